@@ -32,7 +32,7 @@ impl Playground {
                 let handicap = Handicap::of_level(*level, *seed);
                 let method = Method { algorithm: Algorithm::player(), handicap, ..Method::default() };
                 let limits = match clock {
-                    Some(clock) => within(clock),
+                    Some(clock) => within(clock, place.open(&self.games)?.board.plies_left()),
                     None => Limits { time: handicap.is_none().then_some(OPPONENT), ..Limits::default() },
                 };
                 let request = Request { method, limits, ..Request::default() };
@@ -153,9 +153,9 @@ fn threats(
 }
 
 /// The limits of a move by the clock: what is lost on the way to a browser is taken off.
-fn within(clock: &TimeLeft) -> Limits {
+fn within(clock: &TimeLeft, plies_left: Option<u32>) -> Limits {
     let [left, increment] = [clock.left, clock.increment].map(Duration::from_millis);
-    let share = GameClock { left, increment, moves_to_go: None, overhead: ON_THE_WAY }.share();
+    let share = GameClock { left, increment, moves_to_go: None, overhead: ON_THE_WAY, plies_left }.share();
     Limits { time: Some(share.most), aim: Some(share.aim), ..Limits::default() }
 }
 

@@ -111,22 +111,24 @@ impl Go {
 
     /// The time that the clock allows. `player`: 0 if the first player is to move, 1 if the second is. Where only the
     /// opponent's clock is known, ours is taken to show the same.
-    fn share(&self, player: usize, overhead: Duration) -> Option<Share> {
+    fn share(&self, player: usize, overhead: Duration, plies_left: Option<u32>) -> Option<Share> {
         let left = self.clocks[player].or(self.clocks[1 - player])?;
         let (increment, moves_to_go) = (self.increments[player], self.moves_to_go);
-        Some(GameClock { left, increment, moves_to_go, overhead }.share())
+        Some(GameClock { left, increment, moves_to_go, overhead, plies_left }.share())
     }
 
     /// Puts the limits into a request, the moves to choose from aside. Only an `elastic` search gets more time
-    /// for a hard move than for others, and looks for a mate as long as it takes, and proves it.
+    /// for a hard move than for others, and looks for a mate as long as it takes, and proves it. `plies_left`: the most that
+    /// the game can still last, where that is plain.
     pub(crate) fn limit(
         &self,
         request: Request,
         player: usize,
         overhead: Duration,
+        plies_left: Option<u32>,
         elastic: bool,
     ) -> Request {
-        let share = self.share(player, overhead);
+        let share = self.share(player, overhead, plies_left);
         let fixed = self.move_time.map(|time| time.saturating_sub(overhead.min(time / 2)));
         let most = share.map(|share| if elastic { share.most } else { share.aim });
         let time = [most, fixed].into_iter().flatten().min();
@@ -181,7 +183,7 @@ mod tests {
     }
 
     fn request(text: &str, player: usize) -> Request {
-        read(text).limit(Request::default(), player, Duration::ZERO, false)
+        read(text).limit(Request::default(), player, Duration::ZERO, None, false)
     }
 
     #[test]
@@ -212,7 +214,7 @@ mod tests {
     #[test]
     fn only_an_elastic_search_gets_more_than_its_share() {
         let limit = |text, elastic| {
-            let r = read(text).limit(Request::default(), 0, Duration::ZERO, elastic);
+            let r = read(text).limit(Request::default(), 0, Duration::ZERO, None, elastic);
             (r.limits.aim, r.limits.time)
         };
         assert_eq!(limit("wtime 60060", true), (Some(MS(2400)), Some(MS(12_000))));
@@ -229,17 +231,17 @@ mod tests {
         assert_eq!(request("infinite", 0).limits.time, Some(LONGEST));
         assert_eq!(request("movetime 9223372036854775807", 0).limits.time, Some(LONGEST));
         assert_eq!(request("", 0).limits.time, None);
-        let on_the_way = read("movetime 100").limit(Request::default(), 0, MS(30), false);
+        let on_the_way = read("movetime 100").limit(Request::default(), 0, MS(30), None, false);
         assert_eq!(on_the_way.limits.time, Some(MS(70)));
-        let too_long_a_way = read("movetime 100").limit(Request::default(), 0, MS(3000), false);
+        let too_long_a_way = read("movetime 100").limit(Request::default(), 0, MS(3000), None, false);
         assert_eq!(too_long_a_way.limits.time, Some(MS(50)));
     }
 
     #[test]
     fn a_mate_among_all_moves_is_proven_and_only_some_searches_end_by_themselves() {
-        let r = read("mate 3").limit(Request::default(), 0, Duration::ZERO, true);
+        let r = read("mate 3").limit(Request::default(), 0, Duration::ZERO, None, true);
         assert_eq!((r.limits.mate, r.limits.win_within, r.limits.time), (Some(3), None, Some(LONGEST)));
-        let r = read("mate 3 searchmoves a1").limit(Request::default(), 0, Duration::ZERO, true);
+        let r = read("mate 3 searchmoves a1").limit(Request::default(), 0, Duration::ZERO, None, true);
         assert_eq!((r.limits.mate, r.limits.win_within, r.limits.time), (None, Some(5), Some(LONGEST)));
         let r = request("mate 3", 0);
         assert_eq!((r.limits.mate, r.limits.win_within, r.limits.time), (None, Some(5), None));

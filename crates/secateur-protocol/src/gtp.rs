@@ -254,7 +254,8 @@ impl Gtp {
     /// Searches. The clock runs if `timed`.
     fn best(&mut self, colour: usize, timed: bool) -> Answer {
         let start = Instant::now();
-        let share = self.left[colour].filter(|_| timed).map(|left| left.share(self.timing));
+        let plies = self.seat.position.board.plies_left();
+        let share = self.left[colour].filter(|_| timed).map(|left| left.share(self.timing, plies));
         let Limits { depth, nodes, time, .. } = self.request.limits;
         let usual = (depth.is_none() && nodes.is_none() && share.is_none()).then_some(USUAL_TIME);
         let time = [time.or(usual), share].into_iter().flatten().min();

@@ -266,8 +266,8 @@ impl NBoard {
         let spent: f64 = own.filter_map(|played| played.time).filter(|&time| time > 0.0).sum();
         let spent = Duration::try_from_secs_f64(spent).unwrap_or(Duration::MAX);
         let left = total.saturating_add(added).saturating_sub(spent);
-        let moves_to_go = Some(self.record.end().empties().div_ceil(2));
-        Some(GameClock { left, increment, moves_to_go, overhead: OVERHEAD }.share().aim)
+        let plies_left = Some(self.record.end().empties());
+        Some(GameClock { left, increment, moves_to_go: None, overhead: OVERHEAD, plies_left }.share().aim)
     }
 }
 

@@ -102,7 +102,8 @@ impl Ugi {
             self.seat.complain(&why.0);
         }
         let request = request.handicap(weaker.filter(|_| elastic));
-        let request = go.limit(request, self.seat.player(), self.options.overhead, elastic);
+        let left = self.seat.position.board.plies_left();
+        let request = go.limit(request, self.seat.player(), self.options.overhead, left, elastic);
         let show = |answer: &_| info::info(answer, Style::default());
         self.seat.search(request, go.infinite, show, |answer| {
             let best = answer.and_then(|answer| answer.best.as_deref());

@@ -3,12 +3,12 @@
 use crate::answer::{Answer, Bound, StoppedBy, Task};
 use crate::clock::Stopwatch;
 use crate::informed::{Informed, evaluation, informed};
+use crate::misjudge::misjudge;
 use crate::searcher::Searcher;
 use crate::signals::{Limiter, Signals};
+use crate::solve::Endgame;
 use crate::threads::beside;
-use crate::{Handicap, LearnedEvaluation, Request, Tablebase};
-use rand_xoshiro::SplitMix64;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use crate::{LearnedEvaluation, Request, Tablebase};
 use secateur::engine::{Custom, Engine, EngineLimits, PvLine, Recipe, Standard, Windows};
 use secateur::{Hints, Score, Stats, Table, candidates, legal_moves, result};
 use secateur_games::Notation;
@@ -30,6 +30,8 @@ pub(crate) struct Thinker<G: Notation> {
     bytes: usize,
     tablebase: Option<Arc<Tablebase>>,
     learned: Option<Arc<LearnedEvaluation>>,
+    /// Made when the first game comes near its end.
+    endgame: Option<Endgame>,
     standard: Vec<Resting<G, Standard>>,
     custom: Option<(Custom, Vec<Resting<G, Custom>>)>,
 }
@@ -39,7 +41,7 @@ impl<G: Notation> Thinker<G> {
         let (table, bytes) = (Arc::new(request.table()), request.resources.hash);
         let tablebase = request.control.tablebase.clone();
         let learned = evaluation::<G>(request);
-        Thinker { table, bytes, tablebase, learned, standard: vec![], custom: None }
+        Thinker { table, bytes, tablebase, learned, endgame: None, standard: vec![], custom: None }
     }
 }
 
@@ -52,7 +54,12 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
     }
 
     fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer {
-        let thought = Thought { task, table: self.table.clone() };
+        let takes_over = Endgame::takes_over(task.pos, task.request);
+        let endgame = takes_over.map(|depth| {
+            let endgame = self.endgame.get_or_insert_with(|| Endgame::new(task.request));
+            (&*endgame, depth)
+        });
+        let thought = Thought { task, table: self.table.clone(), endgame };
         self.table.new_search();
         match &task.request.method.settings.recipe {
             None if G::CONSTANT_RECIPE => thought.run(&mut self.standard, &Standard, report),
@@ -69,6 +76,7 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
 
     fn clear(&mut self) {
         self.table.clear();
+        self.endgame.iter_mut().for_each(Endgame::clear);
     }
 
     fn touch(&mut self) {
@@ -101,6 +109,8 @@ fn address<T>(known: &Option<Arc<T>>) -> Option<*const T> {
 struct Thought<'a, G: Notation> {
     task: &'a Task<'a, G>,
     table: Arc<Table>,
+    /// What plays the game to its end once the engine has come to a depth; none if that is far away.
+    endgame: Option<(&'a Endgame, u32)>,
 }
 
 impl<G: Notation> Thought<'_, G> {
@@ -212,18 +222,25 @@ impl<G: Notation> Thought<'_, G> {
             true
         };
         // Who misjudges moves has looked at all of them: the nodes of a handicap do not cut the first iteration short.
-        let depth = if handicap.is_some() { 1 } else { engine_limits.depth };
+        let depth = match self.endgame {
+            Some((_, depth)) => depth,
+            None if handicap.is_some() => 1,
+            None => engine_limits.depth,
+        };
         let first = EngineLimits { depth, ..engine_limits.clone() };
         let (mut last, mut halt) = engine.think(pos, self.task.past, &first, &mut hear);
-        if let Some(handicap) = handicap
-            && halt.is_none()
-            && goes_on.get()
-        {
-            let left = nodes.min(handicap.nodes).saturating_sub(engine.watch.nodes);
-            engine = engine.stop(Limiter::new(left, &look));
-            let deeper = EngineLimits { from: 2, ..engine_limits.clone() };
-            let found = engine.think(pos, self.task.past, &deeper, &mut hear);
-            (last, halt) = (found.0.or(last), found.1);
+        let mut solved = None;
+        if depth < engine_limits.depth && halt.is_none() && goes_on.get() {
+            let most = handicap.map_or(nodes, |handicap| nodes.min(handicap.nodes));
+            let guess = last.as_ref().map(|found| found.score);
+            solved = guess.and_then(|guess| self.play_out(guess, signals, most, &mut engine.watch));
+            if solved.is_none() {
+                let left = most.saturating_sub(engine.watch.nodes);
+                engine = engine.stop(Limiter::new(left, &look));
+                let deeper = EngineLimits { from: depth + 1, ..engine_limits.clone() };
+                let found = engine.think(pos, self.task.past, &deeper, &mut hear);
+                (last, halt) = (found.0.or(last), found.1);
+            }
         }
         if let Some(found) = last {
             self.fill(answer, &found, &engine.watch);
@@ -232,10 +249,35 @@ impl<G: Notation> Thought<'_, G> {
         if let Some(halt) = halt {
             answer.stopped_by = halt.into();
         }
+        if let Some((score, best)) = solved {
+            self.fill_solved(answer, score, best);
+            report(answer);
+        }
         if let Some(handicap) = handicap {
             misjudge(pos, &lines, handicap, answer);
         }
         engine.stop(secateur::Never)
+    }
+
+    /// The exact value and a move that is worth it, where the game is near its end: found in half of the time and nodes that are
+    /// left, so that the engine has the other half if they do not suffice.
+    fn play_out(
+        &self,
+        guess: Score,
+        signals: Signals<'_>,
+        most: u64,
+        stats: &mut Stats,
+    ) -> Option<(Score, G::Move)> {
+        let (endgame, _) = self.endgame?;
+        let (start, request) = (self.task.start, self.task.request);
+        let now = start.elapsed();
+        let time = request.meant_time().map(|meant| (start, now + meant.saturating_sub(now) / 2));
+        let look = || Signals { time, ..signals }.look();
+        let limits = Limiter::new(most.saturating_sub(stats.nodes) / 2, &look);
+        let tablebase = request.control.tablebase.clone();
+        let (solved, nodes) = endgame.solve(self.task.pos, guess, tablebase, &limits);
+        stats.nodes += nodes;
+        solved
     }
 
     /// A helping thread: the same search, every other one a depth ahead, for what it leaves in the table.
@@ -263,6 +305,21 @@ impl<G: Notation> Thought<'_, G> {
             answer.best = answer.pv.first().cloned();
         }
         answer.set_counts(stats, &self.table);
+        answer.set_time(self.task.start);
+    }
+
+    /// The line of the engine stays where it begins with the move that is proven.
+    fn fill_solved(&self, answer: &mut Answer, score: Score, best: G::Move) {
+        let pos = self.task.pos;
+        answer.set_value(pos, score, true);
+        answer.chances = pos.chances(score);
+        (answer.bound, answer.stopped_by) = (None, StoppedBy::Solved);
+        answer.depth = pos.plies_left().unwrap_or(answer.depth);
+        let best = pos.write_move(best);
+        if answer.pv.first() != Some(&best) {
+            answer.pv = vec![best.clone()];
+        }
+        answer.best = Some(best);
         answer.set_time(self.task.start);
     }
 }
@@ -309,31 +366,6 @@ pub(crate) fn enough(
     let settled = plies.is_some_and(|plies| depth > 2 * plies) || (forced && depth >= 8);
     let spent = start.elapsed().as_secs_f64();
     (settled || spent >= aim.as_secs_f64() * stretch).then_some(StoppedBy::Time)
-}
-
-/// Chooses among the lines as someone would who misjudges each of them a little.
-fn misjudge<G: Notation>(pos: &G, lines: &[(Score, G::Move)], handicap: Handicap, answer: &mut Answer) {
-    let mut scores = Vec::new();
-    for &(score, _) in lines {
-        scores.push(score);
-    }
-    let noise = i32::from(handicap.noise) * G::UNIT / 100;
-    let Some(choice) = misjudged(&scores, handicap.seed ^ pos.key(), noise) else { return };
-    let (score, m) = lines[choice];
-    answer.set_value(pos, score, false);
-    let best = pos.write_move(m);
-    if answer.best.as_ref() != Some(&best) {
-        answer.pv = vec![best.clone()];
-    }
-    answer.best = Some(best);
-}
-
-/// The place of the greatest score, to each of which some noise is added; of several the last.
-fn misjudged(scores: &[Score], seed: u64, noise: i32) -> Option<usize> {
-    let mut random = SplitMix64::seed_from_u64(seed);
-    let mut error = || (random.next_u64() % (2 * noise.unsigned_abs() as u64 + 1)) as i32 - noise;
-    let judged: Vec<i32> = scores.iter().map(|score| score.get() + error()).collect();
-    (0..judged.len()).max_by_key(|&n| judged[n])
 }
 
 /// The engine's choice of windows.

@@ -4,6 +4,10 @@ use std::time::Duration;
 
 /// The number of further moves of ours that a game is expected to last, however long it has lasted.
 const MOVES_TO_GO: u32 = 25;
+/// The last plies of a game, where it is plain how many there are: they take next to no time, since they are searched to the end.
+const PLAYED_OUT: u32 = 20;
+/// The fewest moves among which what is left is shared out, all the same.
+const FEWEST: u32 = 4;
 /// The most that a hard move may take, in multiples of an ordinary one's time.
 const STRETCH: u32 = 5;
 
@@ -19,12 +23,15 @@ const RESERVE: Duration = Duration::from_millis(60);
 /// use std::time::Duration;
 ///
 /// let ms = Duration::from_millis;
-/// let clock = GameClock { left: ms(60_000), increment: ms(1_000), moves_to_go: None, overhead: ms(10) };
+/// let clock = GameClock { left: ms(60_000), increment: ms(1_000), overhead: ms(10), ..GameClock::default() };
 /// let share = clock.share();
 /// assert_eq!((share.aim.as_millis(), share.most.as_millis()), (3_189, 15_946));
 /// // Only one move is left for a clock that nothing is added to: it may have nearly all.
 /// let last = GameClock { increment: ms(0), moves_to_go: Some(1), ..clock };
 /// assert!(last.share().most > ms(50_000));
+/// // Where forty plies are left, the last twenty take next to no time: the clock is for ten more moves.
+/// let othello = GameClock { plies_left: Some(40), ..clock };
+/// assert_eq!(othello.share().aim.as_millis(), 6_785);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct GameClock {
@@ -36,6 +43,8 @@ pub struct GameClock {
     pub moves_to_go: Option<u32>,
     /// The time lost with each move on the way between the two programs.
     pub overhead: Duration,
+    /// The most plies that the game can still last, where that is plain ([`Board::plies_left`](crate::Board::plies_left)).
+    pub plies_left: Option<u32>,
 }
 
 /// The time for one move.
@@ -50,10 +59,12 @@ pub struct Share {
 impl GameClock {
     /// The time for the next move. `aim` is an even share of the clock for each move expected, and four fifths of the
     /// increment beyond what is lost on the way. `most` is up to five times that. Both leave a good part of the clock, since
-    /// the increment only comes after the move: three fifths, less where the clock is soon reset.
+    /// the increment only comes after the move: three fifths, less where the clock is soon reset. Where it is plain how long the
+    /// game can last, no more moves are expected than half of its plies but for the last ones.
     pub fn share(&self) -> Share {
         let still = self.moves_to_go.map_or(MOVES_TO_GO, |n| n.clamp(1, 1000));
-        let moves = still.min(MOVES_TO_GO);
+        let own = self.plies_left.map(|plies| plies.saturating_sub(PLAYED_OUT) / 2);
+        let moves = still.min(own.map_or(MOVES_TO_GO, |own| own.clamp(FEWEST, MOVES_TO_GO)));
         let usable = self.left.saturating_sub(self.overhead + RESERVE.min(self.left / 4));
         // Any overhead beyond the increment is lost with every move that is still to come.
         let lost = self.overhead.saturating_sub(self.increment) * (still - 1);
@@ -93,5 +104,5 @@ impl GameClock {
 /// assert_eq!(time_for_move(ms(110), ms(1_000), ms(10)), ms(29));
 /// ```
 pub fn time_for_move(clock: Duration, increment: Duration, overhead: Duration) -> Duration {
-    GameClock { left: clock, increment, moves_to_go: None, overhead }.share().aim
+    GameClock { left: clock, increment, overhead, ..GameClock::default() }.share().aim
 }

@@ -26,6 +26,7 @@ mod informed;
 mod kinds;
 mod learning;
 mod minimal;
+mod misjudge;
 mod own;
 mod part;
 mod play;

@@ -4,8 +4,10 @@ use super::TrainingPlan;
 use super::games::{Searcher, search, searcher};
 use crate::error::Error;
 use crate::files;
-use secateur::order::{MoveScore, Ranked};
-use secateur::{Score, Search, algo};
+use secateur::drive::{MtdStep, mtd};
+use secateur::order::{ChildProbe, RelativeHistory};
+use secateur::table::{BoundTable, SkipTrivial};
+use secateur::{Keyed, Score, Search, Static, algo};
 use secateur_games::Unreadable;
 use secateur_games::othello::patterns::{STAGES, Weights, stage_of};
 use secateur_games::othello::{EndGame, Othello};
@@ -19,6 +21,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const CHUNK: usize = 1 << 10;
 /// No end is further away, in plies.
 const TO_THE_END: u32 = 128;
+/// The depth of the search that a search to the end begins with.
+const GUESS: u32 = 4;
+/// The size of the table of a thread's searches to the end, in bytes.
+const TABLE: usize = 4 << 20;
 
 /// The first words of a file of values. Its subject follows.
 const FORMAT: &str = "secateur-values-2 othello ";
@@ -89,9 +95,9 @@ impl Labels {
         let threads = threads.max(1);
         for chunk in positions.chunks(CHUNK * threads) {
             let find = |part: &[Othello]| -> Vec<i16> {
-                let mut searcher = searcher(weights.clone());
+                let mut valuer = Valuer::new(weights.clone());
                 let open = part.iter().take_while(|_| !interrupt.load(Ordering::Relaxed));
-                open.map(|pos| value(&mut searcher, pos, plan)).collect()
+                open.map(|pos| valuer.value(pos, plan)).collect()
             };
             let mut parts = chunk.chunks(chunk.len().div_ceil(threads));
             let own = parts.next().unwrap_or_default();
@@ -156,17 +162,47 @@ pub(super) fn is_exact(pos: &Othello, plan: &TrainingPlan) -> bool {
     pos.empties() <= plan.exact || stage_of(64 - pos.empties()) == STAGES - 1
 }
 
-/// The value of a position, in points.
-fn value(searcher: &mut Searcher, pos: &Othello, plan: &TrainingPlan) -> i16 {
-    let score = if is_exact(pos, plan) {
-        let mut solver = Search::new(<EndGame>::default().with_stable_discs()).order(Ranked::new(MoveScore));
-        let Ok(score) = algo::alpha_beta(&mut solver, pos, TO_THE_END, -Score::INF, Score::INF);
+/// What a thread finds values with.
+struct Valuer {
+    searcher: Searcher,
+    /// Bounds that were proven, of whatever position.
+    table: BoundTable,
+}
+
+impl Valuer {
+    fn new(weights: Arc<Weights>) -> Valuer {
+        Valuer { searcher: searcher(weights), table: BoundTable::near_first(TABLE) }
+    }
+
+    /// The value of a position, in points.
+    ///
+    /// Where values err, whoever moves last before they are asked for gains by it, since the best of its moves is one that errs in its
+    /// favour. So the searches of every other position are a ply longer: if all ended with the same number of discs, the same
+    /// side would gain at each stage.
+    fn value(&mut self, pos: &Othello, plan: &TrainingPlan) -> i16 {
+        let score = if is_exact(pos, plan) {
+            self.solve(pos)
+        } else {
+            let discs = 64 - pos.empties();
+            let longer = pos.key() as u32 & 1;
+            search(&mut self.searcher, pos, begin(stage_of(discs) + 1) - discs + plan.beyond + longer)
+        };
+        score.get() as i16
+    }
+
+    /// The value by a search to the end, which begins with that of a short one.
+    fn solve(&mut self, pos: &Othello) -> Score {
+        let guess = search(&mut self.searcher, pos, GUESS);
+        let order = ChildProbe::new(self.table.handle().fetching(), RelativeHistory::new());
+        let mut solver = Search::new(<EndGame>::default().with_stable_discs())
+            .memory(SkipTrivial(self.table.handle()))
+            .order(order)
+            .horizon(Static);
+        let Ok(score) = mtd(guess, MtdStep::Guess, |alpha, beta| {
+            algo::alpha_beta_memory(&mut solver, pos, TO_THE_END, alpha, beta)
+        });
         score
-    } else {
-        let discs = 64 - pos.empties();
-        search(searcher, pos, begin(stage_of(discs) + 1) - discs + plan.beyond)
-    };
-    score.get() as i16
+    }
 }
 
 #[cfg(test)]

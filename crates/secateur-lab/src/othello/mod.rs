@@ -159,7 +159,7 @@ impl Round<'_> {
         let stages = stages_of(store.games(), games)?;
         drop(store);
         let &TrainingPlan { exact, beyond, .. } = plan;
-        let terms = format!("games={games} exact={exact} beyond={beyond} {terms}");
+        let terms = format!("games={games} exact={exact} beyond={beyond},{} {terms}", beyond + 1);
         let labels = Labels::open(&folder.join(VALUES), &terms)?;
         self.learn(&stages, labels, heard)
     }

@@ -82,10 +82,10 @@ impl OwnSearch {
     }
 
     /// The request with the limits of this move.
-    fn limited(&self, turn: &Turn<'_>) -> Request {
+    fn limited(&self, turn: &Turn<'_>, plies_left: Option<u32>) -> Request {
         let MoveLimits { time, nodes, depth, .. } = turn.limits;
         let request = self.request.clone().nodes(nodes).depth(depth).time(time);
-        let Some(share) = share(turn) else { return request };
+        let Some(share) = share(turn, plies_left) else { return request };
         // Only the engine tells an easy move from a hard one.
         let elastic = self.request.method.algorithm.is_engine();
         let most = if elastic { share.most } else { share.aim };
@@ -130,7 +130,7 @@ impl Contestant for Guest {
     fn think(&mut self, turn: &Turn<'_>) -> Result<MoveReport, Fault> {
         let (board, player) = self.game.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
         let MoveLimits { time, nodes, depth, .. } = turn.limits;
-        let share = share(turn).map(|share| share.aim);
+        let share = share(turn, board.plies_left()).map(|share| share.aim);
         let time = [time, share].into_iter().flatten().min();
         let limits = secateur_session::Limits { depth, nodes, time, ..Default::default() };
         let before = board.position();
@@ -147,13 +147,14 @@ impl Contestant for Guest {
 }
 
 /// Returns the time that the clock of the side to move allows; none without a clock.
-fn share(turn: &Turn<'_>) -> Option<Share> {
+fn share(turn: &Turn<'_>, plies_left: Option<u32>) -> Option<Share> {
     let clock = turn.clocks[turn.side]?;
     let clock = GameClock {
         left: clock.left,
         increment: clock.control.increment,
         moves_to_go: clock.moves_to_go,
         overhead: OVERHEAD,
+        plies_left,
     };
     Some(clock.share())
 }
@@ -187,7 +188,8 @@ impl Contestant for OwnSearch {
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<MoveReport, Fault> {
-        let request = self.limited(turn);
+        let left = self.board.as_ref().and_then(|board| board.plies_left());
+        let request = self.limited(turn, left);
         let board = self.board.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
         if turn.clocks[turn.side].is_some()
             && let Some(best) = board.forced()

@@ -34,12 +34,19 @@ impl Timing {
 
 impl Left {
     /// The time for a move.
-    pub(super) fn share(self, timing: Option<Timing>) -> Duration {
+    pub(super) fn share(self, timing: Option<Timing>, plies_left: Option<u32>) -> Duration {
         let increment = match (self.stones, timing) {
             (None, Some(Timing { period, stones: stones @ 1.., .. })) => period / stones,
             _ => Duration::ZERO,
         };
-        GameClock { left: self.time, increment, moves_to_go: self.stones, overhead: OVERHEAD }.share().aim
+        let clock = GameClock {
+            left: self.time,
+            increment,
+            moves_to_go: self.stones,
+            overhead: OVERHEAD,
+            plies_left,
+        };
+        clock.share().aim
     }
 
     /// Subtracts the time that a move took.

@@ -172,7 +172,8 @@ impl Hub {
         request.control.pondering = Arc::new(AtomicBool::new(ponder));
         let elastic = request.method.algorithm.is_engine();
         // One clock is known, that of the side to move.
-        let request = go.limit(request, 0, self.options.overhead, elastic);
+        let request =
+            go.limit(request, 0, self.options.overhead, self.seat.position.board.plies_left(), elastic);
         let position = self.seat.position.board.position();
         let board = Draughts::read(&position).map_err(|e| e.0)?;
         self.seat.search(

@@ -150,7 +150,7 @@ impl Uci {
         let request = self.options.request.clone();
         let mut request = request.only(self.legal(&go.only)).handicap(self.options.handicap(self.seed));
         request.control.pondering = Arc::new(AtomicBool::new(go.ponder));
-        let request = go.limit(request, self.seat.player(), self.options.overhead, true);
+        let request = go.limit(request, self.seat.player(), self.options.overhead, None, true);
         let style = Style { in_moves: true, places: true, chances: self.options.show_wdl };
         self.seat.search(
             request,

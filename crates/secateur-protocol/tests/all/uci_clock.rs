@@ -10,12 +10,15 @@ fn clocks() -> impl Strategy<Value = GameClock> {
     let left = prop_oneof![0u64..200, 200u64..100_000, 0u64..40_000_000_000];
     let moves =
         prop_oneof![3 => Just(None), 2 => (0u32..60).prop_map(Some), 1 => any::<u32>().prop_map(Some)];
-    (left, prop_oneof![0u64..50, 0u64..1_000_000], moves, prop_oneof![0u64..100, 0u64..10_000]).prop_map(
-        |(left, increment, moves_to_go, overhead)| GameClock {
+    let plies = prop_oneof![Just(None), (0u32..200).prop_map(Some), any::<u32>().prop_map(Some)];
+    let overhead = prop_oneof![0u64..100, 0u64..10_000];
+    (left, prop_oneof![0u64..50, 0u64..1_000_000], moves, overhead, plies).prop_map(
+        |(left, increment, moves_to_go, overhead, plies_left)| GameClock {
             left: MS(left),
             increment: MS(increment),
             moves_to_go,
             overhead: MS(overhead),
+            plies_left,
         },
     )
 }
@@ -45,7 +48,7 @@ proptest! {
     #[test]
     fn a_clock_of_its_own_is_the_share_aimed_at(left in 0u64..1_000_000, increment in 0u64..10_000, overhead in 0u64..1000) {
         let (left, increment, overhead) = (MS(left), MS(increment), MS(overhead));
-        let clock = GameClock { left, increment, moves_to_go: None, overhead };
+        let clock = GameClock { left, increment, overhead, ..GameClock::default() };
         prop_assert_eq!(time_for_move(left, increment, overhead), clock.share().aim);
     }
 
@@ -57,11 +60,14 @@ proptest! {
             Just((100_000, 1_000, 800)),
             (20_000u64..10_000_000, 1_000u64..100_000).prop_flat_map(|(left, inc)| (Just(left), Just(inc), 0..inc * 8 / 10)),
         ],
+        long in any::<bool>(),
     ) {
         let micros = Duration::from_micros;
         let overhead = MS(10).max(micros(lost));
-        let mut clock = GameClock { left: micros(left).max(2 * overhead), increment: micros(increment), moves_to_go: None, overhead };
+        let (left, increment) = (micros(left).max(2 * overhead), micros(increment));
+        let mut clock = GameClock { left, increment, overhead, ..GameClock::default() };
         for number in 0..400 {
+            clock.plies_left = long.then(|| 400_u32.saturating_sub(2 * number));
             let spent = clock.share().most + micros(lost);
             prop_assert!(spent < clock.left, "move {}: {:?} of {:?}", number, spent, clock.left);
             clock.left = clock.left - spent + clock.increment;
@@ -72,7 +78,7 @@ proptest! {
     #[test]
     fn no_time_control_is_missed(moves in 1u32..60, each in 20u64..3_000, lost in 0u64..9) {
         let period = MS(each) * moves;
-        let mut clock = GameClock { left: period, increment: MS(0), moves_to_go: Some(moves), overhead: MS(10) };
+        let mut clock = GameClock { left: period, moves_to_go: Some(moves), overhead: MS(10), ..GameClock::default() };
         for number in 0..3 * moves {
             clock.moves_to_go = Some(moves - number % moves);
             let spent = clock.share().most + MS(lost);
@@ -88,13 +94,21 @@ proptest! {
 #[test]
 fn an_even_pace_uses_the_clock() {
     // Sixty moves at the time aimed at: most of the clock is used, and some is kept.
-    let mut clock = GameClock { left: MS(60_000), increment: MS(0), moves_to_go: None, overhead: MS(10) };
+    let start = GameClock { left: MS(60_000), overhead: MS(10), ..GameClock::default() };
+    let mut clock = start;
     for _ in 0..60 {
         clock.left -= clock.share().aim;
     }
     assert!(clock.left > MS(3_000) && clock.left < MS(20_000), "{:?}", clock.left);
+    // A game of sixty plies, the last twenty of which take no time.
+    let mut clock = start;
+    for plies in (20..60).rev().step_by(2) {
+        clock.plies_left = Some(plies);
+        clock.left -= clock.share().aim;
+    }
+    assert!(clock.left > MS(3_000) && clock.left < MS(10_000), "{:?}", clock.left);
     // The last move before a time control may take everything.
-    let mut clock = GameClock { moves_to_go: Some(20), ..GameClock { left: MS(60_000), ..clock } };
+    let mut clock = GameClock { moves_to_go: Some(20), ..start };
     while let Some(moves @ 1..) = clock.moves_to_go {
         clock.left -= clock.share().aim;
         clock.moves_to_go = Some(moves - 1);

@@ -105,6 +105,11 @@ impl Request {
         self.limits.time.or((!limited).then_some(USUAL))
     }
 
+    /// The time that an ordinary move takes, or else the most; none if there is no limit.
+    pub(crate) fn meant_time(&self) -> Option<Duration> {
+        self.limits.aim.or_else(|| self.most_time())
+    }
+
     /// The nodes that several threads may open together, and what they have opened; a thread that is alone counts by
     /// itself, exactly.
     pub(crate) fn shared_nodes<'a>(&self, spent: &'a AtomicU64) -> Option<(&'a AtomicU64, u64)> {

@@ -1,6 +1,7 @@
 //! Solving: the value at the end of the game, whatever it takes.
 
 mod components;
+mod endgame;
 mod from_the_ends;
 mod goals;
 mod guess;
@@ -10,6 +11,7 @@ mod windows;
 
 pub use components::component_name;
 pub(crate) use components::{Components, components};
+pub(crate) use endgame::Endgame;
 pub(crate) use from_the_ends::FromTheEnds;
 pub(crate) use goals::{BoundProver, ask};
 pub(crate) use guess::guess;

@@ -238,3 +238,50 @@ fn an_aim_ends_the_search_between_iterations_long_before_the_limit() {
     assert_eq!(answer.stopped_by, StoppedBy::Interrupt);
     assert!(session.moves().contains(&answer.best.unwrap()));
 }
+
+/// Five positions of the FFO suite of end-games, 14 and 15 squares before the end, with their margins.
+const ENDS: [(&str, i32); 5] = [
+    ("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 18),
+    ("-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", 10),
+    ("----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", 2),
+    ("-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X", 0),
+    ("-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X", 32),
+];
+
+/// Near the end of a game of points the engine tells what is so, by a move that is worth it; and ends there.
+#[test]
+fn the_end_of_othello_is_played_out() {
+    let mut session = open("othello");
+    for (position, margin) in ENDS {
+        session.set(position).unwrap();
+        let answer = quiet(&mut *session, &engine().nodes(50_000_000));
+        assert_eq!((answer.value, answer.stopped_by), (margin, StoppedBy::Solved), "{position}");
+        assert_eq!(answer.outcome, Some(Outcome::of(margin)));
+        let best = answer.best.unwrap();
+        assert_eq!(answer.pv.first(), Some(&best));
+        // What the table knows is not searched again.
+        let again = quiet(&mut *session, &engine().nodes(50_000_000));
+        assert!(again.nodes < answer.nodes, "{} and {}", again.nodes, answer.nodes);
+        session.play(&best).unwrap();
+        let after = session.solver(&engine()).solve(&session.position()).unwrap().solved().unwrap();
+        assert_eq!(after.value, -margin, "{position} {best}");
+    }
+}
+
+/// The half of the limits that does not suffice for it leaves the other half to the engine; what was asked for stays so.
+#[test]
+fn limits_hold_near_the_end_too() {
+    let mut session = open("othello");
+    for (position, _) in ENDS {
+        session.set(position).unwrap();
+        for nodes in [1, 100, 2_000, 20_000] {
+            let answer = quiet(&mut *session, &engine().nodes(nodes));
+            assert!(answer.best.is_some() && answer.stopped_by == StoppedBy::Nodes, "{answer:?}");
+            assert!((nodes..nodes + 5_000).contains(&answer.nodes), "{} of {nodes}", answer.nodes);
+        }
+        let deep = quiet(&mut *session, &engine().depth(9));
+        assert_eq!((deep.depth, deep.stopped_by), (9, StoppedBy::Depth));
+        let lines = quiet(&mut *session, &engine().lines(2).nodes(20_000));
+        assert_eq!((lines.stopped_by, lines.outcome), (StoppedBy::Nodes, None));
+    }
+}
