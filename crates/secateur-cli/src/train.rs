@@ -41,7 +41,7 @@ pub(crate) struct TrainCommand {
     /// Solve positions with at most this many empty squares
     #[arg(long, value_name = "SQUARES", value_parser = whole::<u32>(4..=20), allow_negative_numbers = true)]
     exact: Option<u32>,
-    /// Search others this many plies into later stages
+    /// Search others this many plies into later stages, and every second one a ply further
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(0..=12), allow_negative_numbers = true)]
     beyond: Option<u32>,
     #[command(flatten)]

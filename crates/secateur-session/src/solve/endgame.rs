@@ -17,6 +17,8 @@ const MOST_LEFT: u32 = 28;
 /// and fewer where the limits allow for less than twice two to the power of the plies left, in nodes: what it takes in Othello on
 /// average, where about so many are opened in a millisecond.
 const PER_MILLISECOND: u64 = 10_000;
+/// What is fewer than this many plies from the end is taken to be so far: the last squares are played out at once, and not by the node.
+const FEWEST: u32 = 12;
 /// The plies before the end at which the engine's search stops, whose value is the first guess.
 const BEFORE_END: u32 = 8;
 /// The most memory for the table, in bytes, and its share of what the search may have.
@@ -46,7 +48,7 @@ impl Endgame {
         let time = request.meant_time().map(|time| time.as_millis() as u64);
         let nodes = time.map_or(u64::MAX, |time| time.saturating_mul(PER_MILLISECOND));
         let most = nodes.min(limits.nodes.unwrap_or(u64::MAX)) / 2;
-        (most >= 2 << left).then_some(left.saturating_sub(BEFORE_END).max(1))
+        (most >= 2 << left.max(FEWEST)).then_some(left.saturating_sub(BEFORE_END).max(1))
     }
 
     /// The value and a move that is worth it, if the limits allow for them, and the nodes that were opened.
