@@ -40,7 +40,8 @@ pub struct TrainingPlan {
     pub seed: u64,
     /// The most empty squares of a position that is solved.
     pub exact: u32,
-    /// The number of plies into later stages at which other positions are searched.
+    /// The number of plies into later stages at which other positions are searched; every second one a ply further, so that neither side
+    /// is always the last to choose.
     pub beyond: u32,
 }
 
