@@ -1,6 +1,7 @@
 //! The end of a game of points in play: a search that leaves nothing out takes over from the engine.
 
 use super::components::Components;
+use super::goals::known_move;
 use super::value;
 use super::windows::{LONGEST_HERE, Probed, Windows};
 use crate::informed::Informed;
@@ -82,7 +83,12 @@ impl Endgame {
             self.bound_table.clear();
             return (None, opened);
         }
-        (found.ok().zip(best), opened)
+        let found = found.ok().and_then(|score| {
+            // The table may have known the value before any move was looked at.
+            let best = best.or_else(|| known_move(pos, score, &self.components, &self.bound_table))?;
+            Some((score, best))
+        });
+        (found, opened)
     }
 
     /// Empties the table.

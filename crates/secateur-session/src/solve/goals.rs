@@ -171,7 +171,7 @@ pub(crate) fn ask<G: Notation>(
 
 /// A move that is worth `goal` by the rules, by what the game's knowledge proves, or by what the table holds: the one that is
 /// known to be worth most, since what ends sooner has fewer replies to answer (Breakthrough on 4x5: half the certificate).
-fn known_move<G: Notation>(
+pub(super) fn known_move<G: Notation>(
     pos: &G,
     goal: Score,
     components: &Components,
