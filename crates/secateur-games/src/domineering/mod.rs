@@ -1,7 +1,7 @@
 //! Domineering: one side places dominoes upright, the other flat; whoever moves last wins.
 //!
 //! Invented by G. Andersson, about 1973. `V` places vertical dominoes, `H` horizontal ones, on any board of
-//! up to 128 cells; one of up to 64 is a type of its own, which is faster.
+//! up to 128 cells; those of up to 64 are a type of their own.
 
 mod areas;
 mod parts;

@@ -1,5 +1,6 @@
 //! The engine on games small enough to know the right answer, through the boundary that all tools use.
 
+use super::solving::ENDS;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_session::{Algorithm, Handicap, Outcome, Request, Session, StoppedBy};
@@ -238,15 +239,6 @@ fn an_aim_ends_the_search_between_iterations_long_before_the_limit() {
     assert_eq!(answer.stopped_by, StoppedBy::Interrupt);
     assert!(session.moves().contains(&answer.best.unwrap()));
 }
-
-/// Five positions of the FFO suite of end-games, 14 and 15 squares before the end, with their margins.
-const ENDS: [(&str, i32); 5] = [
-    ("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 18),
-    ("-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", 10),
-    ("----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", 2),
-    ("-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X", 0),
-    ("-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X", 32),
-];
 
 /// Near the end of a game of points the engine tells what is so, by a move that is worth it; and ends there.
 #[test]

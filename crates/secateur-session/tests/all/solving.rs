@@ -137,19 +137,20 @@ fn positions_of_every_shape_share_a_table() {
 }
 
 /// The first five positions of the FFO suite of end-games, 14 and 15 squares before the end, with their margins.
+pub(crate) const ENDS: [(&str, i32); 5] = [
+    ("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 18),
+    ("-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", 10),
+    ("----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", 2),
+    ("-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X", 0),
+    ("-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X", 32),
+];
+
 #[test]
 fn published_end_games_of_othello() {
-    let published = [
-        ("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 18),
-        ("-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", 10),
-        ("----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", 2),
-        ("-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X", 0),
-        ("-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X", 32),
-    ];
     let session = standard().find("othello").unwrap().open();
     for threads in [1, 2] {
         let mut solver = session.solver(&Request::default().hash(8 << 20).threads(threads));
-        for (position, margin) in published {
+        for (position, margin) in ENDS {
             assert_eq!(solver.solve(position).unwrap().solved().unwrap().value, margin, "{position}");
         }
     }
