@@ -145,22 +145,32 @@ impl<B: Bits> Position<B> {
         self.pack(self.empty(), flat).count()
     }
 
-    /// What the board is worth at least to the side of a kind of dominoes, if no side of the board is too long.
+    /// What the board is worth at least to the side of a kind of dominoes, if no side of the board is too long. A small board is
+    /// searched sooner than the tables of long rows are worked out.
     #[inline]
     fn worth(&self, flat: bool) -> Option<Worth> {
-        let [rows, columns] = [self.grid.rows(), self.grid.columns()];
-        let square = parts::square::<B>();
-        if rows.max(columns) > parts::longest::<B>() {
-            return None;
+        let is_small = self.grid.size() as usize <= parts::FEW;
+        match self.grid.rows().max(self.grid.columns()) {
+            side if side <= parts::longest::<B>() => Some(self.worth_on::<B>(flat)),
+            side if side <= parts::longest::<u128>() && !is_small => Some(self.worth_on::<u128>(flat)),
+            _ => None,
         }
+    }
+
+    /// The same by the board laid into the corner of the largest square that there are these sets for.
+    #[inline]
+    fn worth_on<S: Bits>(&self, flat: bool) -> Worth {
+        let [rows, columns] = [self.grid.rows(), self.grid.columns()];
+        let square = parts::square::<S>();
         let row = |row: u8| {
-            (self.empty() >> (row * columns).into() & low(columns.into())) << (row * square.columns()).into()
+            let cells = self.empty() >> (row * columns).into() & low(columns.into());
+            S::of(cells.fold().into()) << (row * square.columns()).into()
         };
-        let board = (0..rows).map(row).fold(B::NONE, |board, row| board | row);
-        Some(match flat {
+        let board = (0..rows).map(row).fold(S::NONE, |board, row| board | row);
+        match flat {
             false => Worth::of(board, rows.into(), columns.into()),
             true => Worth::of(square.transposed(board), columns.into(), rows.into()),
-        })
+        }
     }
 
     /// The cells that no domino across those of a kind can cover: both neighbours there are taken.

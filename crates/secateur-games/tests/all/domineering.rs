@@ -57,7 +57,9 @@ fn areas_settle_positions() {
 #[test]
 fn wide_boards_play_as_small_ones() {
     let open = Score::INF;
-    for (seed, (columns, rows)) in (0..).zip([(8, 8), (7, 5), (1, 8), (8, 3), (6, 6), (2, 7)]) {
+    for (seed, (columns, rows)) in
+        (0..).zip([(8, 8), (7, 5), (1, 8), (8, 3), (6, 6), (2, 7), (7, 9), (10, 6)])
+    {
         for game in 0..10 {
             let mut small = Domineering::sized(columns, rows).unwrap();
             let mut wide = WideDomineering::sized(columns, rows).unwrap();
