@@ -6,33 +6,16 @@ use secateur_lab::{learn, tablebases};
 use secateur_session::Request;
 use std::path::PathBuf;
 
-/// The values that a search need not find.
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct KnownEnds {
-    /// Tablebase made by `secateur tablebase`: what it says of a position is proven to every search
-    #[arg(long, value_name = "FILE")]
-    tablebase: Option<PathBuf>,
-}
-
 /// All that a search can be told of.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Beside {
-    #[command(flatten)]
-    ends: KnownEnds,
+    /// Tablebase made by `secateur tablebase`: what it says of a position is proven to every search
+    #[arg(long, value_name = "FILE")]
+    tablebase: Option<PathBuf>,
     /// Evaluation made by `secateur learn`, in place of the game's own; `hand` for the one by hand where the engine would play by a
     /// learned one that comes with the game
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
-}
-
-impl KnownEnds {
-    /// Lets a request know the tablebase, if there is one.
-    pub(crate) fn apply(&self, game: &str, request: &mut Request) -> anyhow::Result<()> {
-        if let Some(path) = &self.tablebase {
-            request.control.tablebase = Some(tablebases::read_for(path, game)?);
-        }
-        Ok(())
-    }
 }
 
 impl Beside {
@@ -47,6 +30,9 @@ impl Beside {
         if let Some(path) = &self.eval {
             learn::apply(path, game, inputs(), request)?;
         }
-        self.ends.apply(game, request)
+        if let Some(path) = &self.tablebase {
+            request.control.tablebase = Some(tablebases::read_for(path, game)?);
+        }
+        Ok(())
     }
 }

@@ -23,7 +23,7 @@ impl<E> Informed<E> {
         self.valued_by(control.learned.as_deref())
     }
 
-    fn valued_by(self, learned: Option<&LearnedEvaluation>) -> Self {
+    pub(crate) fn valued_by(self, learned: Option<&LearnedEvaluation>) -> Self {
         Informed { learned: learned.map(|learned| Box::new(Learned::new(learned.network.clone()))), ..self }
     }
 }
@@ -46,7 +46,7 @@ pub(crate) fn evaluation<G: Notation>(request: &Request) -> Option<Arc<LearnedEv
 }
 
 /// The evaluation in these bytes, which are read once.
-fn shipped(file: &'static [u8]) -> Option<Arc<LearnedEvaluation>> {
+pub(crate) fn shipped(file: &'static [u8]) -> Option<Arc<LearnedEvaluation>> {
     static READ: Mutex<Vec<(&[u8], Arc<LearnedEvaluation>)>> = Mutex::new(Vec::new());
     if file.is_empty() {
         return None;

@@ -1,6 +1,6 @@
 mod components;
 
-use crate::beside::KnownEnds;
+use crate::beside::Beside;
 use crate::options::{LimitOptions, TableOptions, duration, position};
 use crate::positions::{PositionLine, read_file};
 use crate::{CommandEnd, interrupt, messages, open, output};
@@ -19,10 +19,11 @@ use std::time::Duration;
 ///
 /// With a file: one position a line, each with its value behind it if that is to be checked; of Othello, also in OBF. A
 /// game in which positions come back is solved from its ends backwards, as if it began at the position, with as many
-/// positions as --hash has room for.
+/// positions as --hash has room for. With a learned evaluation, that of --eval or the one that comes with the game, moves near the
+/// root are ordered by it; what is found is exact all the same.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf\n  secateur solve connect4-5x5 --checkpoint 5x5.checkpoint\n  secateur solve othello --file endings.obf --without weights\n  secateur solve connect4 --file positions.txt --cold --ablate",
+    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf\n  secateur solve connect4-5x5 --checkpoint 5x5.checkpoint\n  secateur solve othello --file endings.obf --without weights\n  secateur solve connect4 --file positions.txt --cold --ablate\n  secateur solve kalah-6x5 --eval kalah-6x5.eval --hash 8GiB",
     mut_arg("depth", |depth| depth.hide(true))
 )]
 pub(crate) struct SolveCommand {
@@ -53,7 +54,7 @@ pub(crate) struct SolveCommand {
     #[arg(long, requires = "file")]
     ablate: bool,
     #[command(flatten)]
-    known_ends: KnownEnds,
+    beside: Beside,
     #[command(flatten)]
     limits: LimitOptions,
     #[command(flatten)]
@@ -118,7 +119,7 @@ impl SolveCommand {
             .as_deref()
             .map(|path| interrupt::while_waiting(|| opening_book::load(path, &self.game, &*session)));
         request.control.book = book.transpose()?.map(Arc::new);
-        self.known_ends.apply(&self.game, &mut request)?;
+        self.beside.apply(&self.game, || session.inputs(), &mut request)?;
         if let (true, Some(lines)) = (self.ablate, &lines) {
             return self.ablate(lines, &*session, &components, &request);
         }

@@ -175,7 +175,8 @@ fn a_long_solve_goes_on_from_its_checkpoint() {
     let solved = secateur(&solve).json()[0].clone();
     assert!(solved["nodes"].as_u64() > open["nodes"].as_u64());
     let plain = secateur(&["solve", "connect4", "44445332", "--hash", "16MiB", "--json"]).json()[0].clone();
-    assert_eq!((&solved["value"], &solved["best"]), (&plain["value"], &plain["best"]));
+    // (Which of several good moves it names depends on what the table holds.)
+    assert_eq!(solved["value"], plain["value"]);
     // What is done is done: no more than a look at the table.
     let again = secateur(&solve).json()[0].clone();
     assert_eq!(again["value"], plain["value"]);

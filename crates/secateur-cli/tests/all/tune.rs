@@ -47,7 +47,8 @@ fn regressions_are_fitted_and_goes_on_where_it_was() {
     let [samples, out] = ["samples", "out"].map(|name| format!("{dir}/{name}"));
     let tune = |more: &[&str]| {
         let short = ["tune", "probcut", "connect4", "--positions", "60", "--depth", "4", "--nodes", "50"];
-        secateur(&[&short, &["--samples", &samples, "--out", &out][..], more].concat())
+        // One stage: the positions are few.
+        secateur(&[&short, &["--stage", "50", "--samples", &samples, "--out", &out][..], more].concat())
     };
     let said = tune(&[]).good();
     assert!(said.contains("connect4: 60 positions from games at 50 nodes a move"), "{said}");

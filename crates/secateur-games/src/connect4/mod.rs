@@ -361,6 +361,11 @@ impl<S: Size> Hints for Board<S> {
             + i32::from(self.shape().central[usize::from(c)])
     }
 
+    #[inline(always)]
+    fn plies_left(&self) -> Option<u32> {
+        Some(self.left())
+    }
+
     const FROM_TO_RANGE: usize = 128;
 
     /// The cell that the stone drops into.

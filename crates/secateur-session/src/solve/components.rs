@@ -1,16 +1,18 @@
 //! The components that make solving fast, each of which can be left out to measure its worth.
 
+use crate::{LearnedEvaluation, NETWORK, Request};
 use secateur::order::{Rank, Ranked, RelativeHistory, TableMove};
 use secateur::table::BoundTable;
 use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
 use secateur_games::{Component, Notation, Scale};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The solver's own, before those of the game.
 const GENERAL: [Component; 7] = [
     Component { name: "small", about: "a small table first, that the processor's caches hold" },
     Component { name: "near", about: "ends within a few plies looked for first" },
-    Component { name: "scouts", about: "moves near the root ordered by shallow searches" },
+    Component { name: "scouts", about: "moves near the root ordered by what was learned, or by searches" },
     Component { name: "child-probe", about: "moves that the table knows to refute tried first" },
     Component { name: "move-score", about: "moves ordered by the game's own guess" },
     Component { name: "counts", about: "moves ordered by how they did before" },
@@ -55,12 +57,17 @@ pub(crate) struct Components {
     move_score: bool,
     counts: bool,
     bounds: bool,
+    pub(super) network: bool,
     without: Vec<String>,
+    /// The learned evaluation of the request.
+    pub(super) learned: Option<Arc<LearnedEvaluation>>,
 }
 
 impl Components {
-    pub(crate) fn without(names: &[String]) -> Self {
-        let without: Vec<String> = names.iter().map(|name| component_name(name).to_owned()).collect();
+    /// Those that a request does not do without.
+    pub(crate) fn of(request: &Request) -> Self {
+        let names = request.method.without.iter();
+        let without: Vec<String> = names.map(|name| component_name(name).to_owned()).collect();
         let has = |name: &str| !without.iter().any(|n| n == name);
         Components {
             small: has("small"),
@@ -71,7 +78,9 @@ impl Components {
             move_score: has("move-score"),
             counts: has("counts"),
             bounds: has("bounds"),
+            network: has(NETWORK),
             without,
+            learned: request.control.learned.clone(),
         }
     }
 

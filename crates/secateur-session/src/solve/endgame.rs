@@ -35,7 +35,7 @@ pub(crate) struct Endgame {
 impl Endgame {
     /// An empty table beside the one of a request.
     pub(crate) fn new(request: &Request) -> Endgame {
-        let components = Components::without(&request.method.without);
+        let components = Components::of(request);
         Endgame { bound_table: components.table((request.resources.hash / SHARE).min(TABLE)), components }
     }
 

@@ -28,7 +28,7 @@ impl<G: Notation> BoundProver<G> {
     pub(crate) fn new(request: &Request) -> Self {
         BoundProver {
             bound_table: BoundTable::with_bytes(request.resources.hash),
-            components: Components::without(&request.method.without),
+            components: Components::of(request),
             tablebase: request.control.tablebase.clone(),
             so_far: SoFar::nothing(),
         }
@@ -129,7 +129,7 @@ pub(crate) fn ask<G: Notation>(
     threads: usize,
     bound_table: &BoundTable,
 ) -> (Found<G>, u64) {
-    let components = Components::without(&request.method.without);
+    let components = Components::of(request);
     if let Some(m) = known_move(pos, goal, &components, bound_table) {
         return (Answer { bounds: Bounds::at_least(goal), line: vec![m], end: End::Settled }, 0);
     }

@@ -5,6 +5,7 @@ mod endgame;
 mod from_the_ends;
 mod goals;
 mod guess;
+mod scouts;
 mod shared;
 mod solution;
 mod windows;
@@ -15,6 +16,7 @@ pub(crate) use endgame::Endgame;
 pub(crate) use from_the_ends::FromTheEnds;
 pub(crate) use goals::{BoundProver, ask};
 pub(crate) use guess::guess;
+pub(crate) use scouts::{ScoutValues, Scouts};
 pub use solution::{Solution, Solved, Unsolved};
 
 use crate::checkpoint::{self, Reached, Terms};
@@ -82,7 +84,7 @@ pub(crate) struct TableSolver<G> {
 impl<G: Notation> TableSolver<G> {
     /// A solver of positions of the game that begins with `first`.
     pub(crate) fn new(game: &'static str, request: &Request, first: Start<G>) -> Self {
-        let components = Components::without(&request.method.without);
+        let components = Components::of(request);
         let bytes = request.resources.hash;
         TableSolver {
             game,

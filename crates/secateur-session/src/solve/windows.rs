@@ -1,6 +1,8 @@
 //! The search of a solver: null windows on one position, by one thread, through a table of bounds.
 
+use super::NEAR;
 use super::components::Components;
+use super::scouts::{ScoutValues, Scouts};
 use crate::informed::Informed;
 use crate::runner::GameHorizon;
 use crate::signals::Limiter;
@@ -20,15 +22,8 @@ const fn frame<G>() -> usize {
     (16 << 10) + 32 * size_of::<G>()
 }
 
-/// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for every `DEEPER_EVERY` more.
-const SCOUTED: u32 = 13;
-const DEEPER_EVERY: u32 = 2;
-/// A move that falls behind the best by more units than this is not valued any further.
-const BEHIND: i32 = 6;
-/// How many times a game's own rank counts beside their values.
-const RANK: i32 = 2;
-/// The size of the table of those searches, in bytes: a quarter of it costs them a fortieth more nodes, four times as much saves
-/// a hundredth.
+/// The size of the table of the scouts, in bytes: a quarter of it costs them a fortieth more nodes, four times as much saves a
+/// hundredth.
 const SCOUTS_TABLE: usize = 1 << 22;
 
 /// Threads put off moves that others are busy with while at least this many plies are left, or, where a game does not
@@ -101,32 +96,31 @@ impl Windows<'_> {
         longest: u32,
         use_it: &mut dyn FnMut(Probe<'_, G::Move>),
     ) {
-        let values = self.components.knowledge::<G>();
-        self.watched(pos, longest, (known, values), GameHorizon, (), use_it);
+        let scouts = Scouts::of(pos, self.components);
+        let values = ScoutValues::of(pos, self.components);
+        self.watched(pos, longest, (known, values, scouts), GameHorizon, (), use_it);
     }
 
-    /// The same with knowledge as it comes, for proofs and for static values, and with an observer, which it returns.
+    /// The same with knowledge as it comes, for proofs and for the scouts' static values, and with an observer, which it returns.
     #[inline(always)]
     pub(crate) fn watched<G: Hints, E: Eval<G>, V: Eval<G>, H: Horizon<G>, W: Watch<G>>(
         self,
         pos: &G,
         longest: u32,
-        (proofs, values): (E, V),
+        (proofs, values, scouts): (E, V, Scouts),
         horizon: H,
         watch: W,
         use_it: &mut dyn FnMut(Probe<'_, G::Move>),
     ) -> W {
         let Windows { components, bound_table, limits, too_long, busy } = self;
-        let left = pos.plies_left().filter(|_| components.scouts).unwrap_or(0);
-        let scouts = left.saturating_sub(SCOUTED);
-        let table = Table::with_bytes(if scouts > 0 { SCOUTS_TABLE } else { 0 });
-        let shallow = Shallow::new(values, 2, scouts)
+        let table = Table::with_bytes(if scouts.plies > 0 { SCOUTS_TABLE } else { 0 });
+        let shallow = Shallow::new(values, scouts.depth, scouts.plies)
             .stop(limits)
-            .deeper_every(DEEPER_EVERY)
-            .within(BEHIND * G::UNIT)
+            .deeper_every(scouts.every)
+            .within(scouts.margin)
             .memory(Prefetching(table.exact()))
             .order(components.ranked());
-        let rank = Scouted { shallow, rest: components.rank(RelativeHistory::new()), weight: RANK };
+        let rank = Scouted { shallow, rest: components.rank(RelativeHistory::new()), weight: scouts.rank };
         let mut order = ChildProbe::new(bound_table.handle().fetching(), rank);
         order.asks = components.child_probe;
         let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
@@ -139,6 +133,9 @@ impl Windows<'_> {
             .horizon(horizon);
         use_it(&mut |alpha, beta| {
             cx.watch.0.best = None;
+            let is_near =
+                [alpha, beta].iter().any(|side| side.plies_to_end().is_some_and(|plies| plies <= NEAR));
+            cx.order.rank.shallow.set_plies(if is_near && !scouts.near { 0 } else { scouts.plies });
             let found = algo::alpha_beta_memory(&mut cx, pos, longest, alpha, beta);
             let is_moot = too_long.load(Ordering::Relaxed);
             let nodes = cx.watch.0.nodes + cx.order.rank.shallow.cost().nodes;

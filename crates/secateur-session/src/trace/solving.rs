@@ -8,7 +8,9 @@ use crate::erased::{Erased, Knowing, erase_alone, erase_knowledge};
 use crate::goals::Values;
 use crate::informed::Informed;
 use crate::signals::{Limiter, Signals};
-use crate::solve::{self, Components, LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
+use crate::solve::{
+    self, Components, LONGEST, LONGEST_HERE, Probed, ScoutValues, Scouts, Windows, is_short, stack,
+};
 use crate::threads::with_stacks;
 use crate::{Request, StoppedBy};
 use secateur::{Halt, Score, Trace, result};
@@ -36,12 +38,13 @@ pub(crate) fn solving<G: Notation>(
     // (What is searched is bound to the thread that searches it.)
     let run = |longest| {
         let root = erase_alone(pos);
-        let components = Components::without(&request.method.without);
-        let values = || erase_knowledge::<G>(Informed::new(components.knowledge::<G>(), None));
+        let components = Components::of(request);
+        let guess = erase_knowledge::<G>(Informed::new(components.knowledge::<G>(), None));
+        let values = erase_knowledge::<G>(ScoutValues::informed(pos, &components));
         let tablebase = request.control.tablebase.clone();
         let knowledge = components.prepared(pos, request.resources.hash, 1, &|| false);
         let proofs = erase_knowledge::<G>(Informed::new(knowledge, tablebase));
-        let known = Known { proofs, guess: values(), scouts: values() };
+        let known = Known { proofs, guess, values, scouts: Scouts::of(pos, &components) };
         let minimal = |_, _| None;
         let saying = Saying { game, position, values: Values::of(pos), minimal: &minimal };
         let recording = match root.fits() {
@@ -58,11 +61,12 @@ pub(crate) fn solving<G: Notation>(
 }
 
 /// What the solver knows of a game: what it proves of positions, and what they look worth, for a first guess and for the order
-/// of moves.
+/// of moves, near the root.
 struct Known {
     proofs: Knowing,
     guess: Knowing,
-    scouts: Knowing,
+    values: Knowing,
+    scouts: Scouts,
 }
 
 fn record(
@@ -89,8 +93,13 @@ fn record(
     let windows =
         Windows { components, bound_table: &bound_table, limits: &limiter, too_long: &too_long, busy: None };
     let trace = Trace::new(limits.nodes, limits.plies);
-    let trace =
-        windows.watched(&root, longest, (known.proofs, known.scouts), ErasedHorizon, trace, &mut |window| {
+    let trace = windows.watched(
+        &root,
+        longest,
+        (known.proofs, known.values, known.scouts),
+        ErasedHorizon,
+        trace,
+        &mut |window| {
             found = guess.and_then(|guess| {
                 solve::value(saying.values.scale, components.near, guess, &mut |alpha, beta| {
                     let Probed { answer, best: raised, nodes: probed } = window(alpha, beta);
@@ -102,7 +111,8 @@ fn record(
                     Ok(score)
                 })
             });
-        });
+        },
+    );
     let stopped_by = match found {
         _ if too_long.load(Ordering::Relaxed) => StoppedBy::Length,
         Ok(_) => StoppedBy::Solved,

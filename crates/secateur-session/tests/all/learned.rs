@@ -3,7 +3,9 @@
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::{LayerShape, LayerWeights, TupleLayout, TupleNetwork, TupleShape, UpdatableNetwork};
-use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, LearnedEvaluation, NETWORK, Request, Session};
+use secateur_session::{
+    ALGORITHMS, Algorithm, ComparePlan, LearnedEvaluation, NETWORK, Request, Session, TraceLimits,
+};
 use secateur_standard::standard;
 use std::sync::Arc;
 
@@ -93,6 +95,44 @@ fn searches_by_different_weights_do_not_mix() {
         };
         assert_eq!([kept(&one), kept(&other)], alone, "{algorithm}");
     }
+}
+
+/// The solver tries first what an evaluation likes, and finds the same, whatever that is; a trace follows it node for node.
+#[test]
+fn solvers_find_the_same_in_any_order() {
+    let mut changed = 0;
+    for game in ["kalah-3x2", "breakthrough-4x4", "connect4-7x4"] {
+        let mut session = standard().find(game).unwrap().open();
+        if game == "connect4-7x4" {
+            // More plies are left than the last ones, which are not ordered so.
+            session.set("44").unwrap();
+        }
+        let position = session.position();
+        let solve = |request: &Request| session.solver(request).solve(&position).unwrap().solved().unwrap();
+        let limited = || Request::default().hash(1 << 20);
+        let plain = solve(&limited());
+        let evaluations = (1..4).map(|seed| match seed % 2 {
+            0 => layers_at_random(&*session, game, seed),
+            _ => at_random(&*session, game, seed),
+        });
+        for learned in evaluations.map(Option::unwrap) {
+            let request = limited().learned(learned);
+            let ordered = solve(&request);
+            assert_eq!(ordered.value, plain.value, "{game}");
+            changed += usize::from(ordered.nodes != plain.nodes);
+            let without = solve(&request.clone().without(vec!["scouts".into()]));
+            assert_eq!((without.value, without.nodes), (plain.value, plain.nodes), "{game}");
+            let traced = request.algorithm(Algorithm::named("solve").unwrap());
+            let limits = TraceLimits { nodes: 10, ..TraceLimits::default() };
+            let trace = session.trace(&traced, &limits).unwrap();
+            assert_eq!(
+                (trace.header.value, trace.header.nodes),
+                (Some(plain.value), ordered.nodes),
+                "{game}"
+            );
+        }
+    }
+    assert!(changed > 6, "{changed}");
 }
 
 /// On a board that the learned evaluation does not know, the game's own values positions.

@@ -128,6 +128,25 @@ impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
         self.extent.plies
     }
 
+    /// From now on, ranks moves at nodes less than so many plies from the root.
+    ///
+    /// ```
+    /// use secateur::{Score, Search, algo, order::{Ranked, Shallow}, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 2 1) (6 5 4) (9 8 7))".parse().unwrap();
+    /// let knowledge = |_: &Tree| Score::DRAW;
+    /// let mut cx = Search::new(knowledge).order(Ranked::new(Shallow::new(knowledge, 2, 0)));
+    /// let leaves = |plies| {
+    ///     cx.order.rank.set_plies(plies);
+    ///     let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+    ///     cx.order.rank.cost().leaves
+    /// };
+    /// assert_eq!([0, 1].map(leaves), [0, 9]);
+    /// ```
+    pub fn set_plies(&mut self, plies: u32) {
+        self.extent.plies = plies;
+    }
+
     /// The visits of the shallow searches so far.
     pub fn cost(&self) -> Stats {
         self.search.watch
