@@ -16,7 +16,7 @@ pub(crate) use endgame::Endgame;
 pub(crate) use from_the_ends::FromTheEnds;
 pub(crate) use goals::{BoundProver, ask};
 pub(crate) use guess::guess;
-pub(crate) use scouts::{ScoutValues, Scouts};
+pub(crate) use scouts::{Scouts, scout_values};
 pub use solution::{Solution, Solved, Unsolved};
 
 use crate::checkpoint::{self, Reached, Terms};

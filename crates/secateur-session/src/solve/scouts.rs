@@ -44,7 +44,7 @@ impl Scouts {
     /// astray: without them Atari Go on 5x4 takes a tenth of the nodes.
     pub(crate) fn of<G: Notation>(pos: &G, components: &Components) -> Scouts {
         let left = pos.plies_left();
-        if components.scouts && orders::<G>(pos, components) {
+        if components.scouts && orders(pos, components) {
             Scouts::by_network(left)
         } else if components.scouts && matches!(G::SCALE, Scale::Points) {
             Scouts::by_search::<G>(left.unwrap_or(0))
@@ -83,38 +83,44 @@ pub(crate) struct ScoutValues<E> {
     learned: Learning,
 }
 
+/// Where the reading of a learned evaluation stands.
 enum Learning {
     Nothing,
+    /// Not read yet: that of the request, or the one that comes with the game.
     Unread(Option<Arc<LearnedEvaluation>>),
     Read(Box<Learned>),
 }
 
-impl ScoutValues<()> {
+impl<E> ScoutValues<E> {
     /// Those for a position.
-    pub(super) fn of<G: Notation>(pos: &G, components: &Components) -> ScoutValues<G::Knowledge> {
-        let learned = match orders::<G>(pos, components) {
+    pub(super) fn of<G: Notation<Knowledge = E>>(pos: &G, components: &Components) -> Self {
+        let learned = match orders(pos, components) {
             true => Learning::Unread(components.learned.clone()),
             false => Learning::Nothing,
         };
         ScoutValues { own: components.knowledge::<G>(), learned }
     }
+}
 
-    /// The same, read at once.
-    pub(crate) fn informed<G: Notation>(pos: &G, components: &Components) -> Informed<G::Knowledge> {
-        let known = Informed::new(components.knowledge::<G>(), None);
-        match orders::<G>(pos, components) {
-            true => known.valued_by(components.learned.clone().or_else(|| shipped(G::LEARNED)).as_deref()),
-            false => known,
-        }
+/// The same values, read at once.
+pub(crate) fn scout_values<G: Notation>(pos: &G, components: &Components) -> Informed<G::Knowledge> {
+    let known = Informed::new(components.knowledge::<G>(), None);
+    match orders(pos, components) {
+        true => known.valued_by(evaluation::<G>(components.learned.as_ref()).as_deref()),
+        false => known,
     }
+}
+
+/// That of the request, or the one that comes with the game.
+fn evaluation<G: Notation>(learned: Option<&Arc<LearnedEvaluation>>) -> Option<Arc<LearnedEvaluation>> {
+    learned.cloned().or_else(|| shipped(G::LEARNED))
 }
 
 impl<G: Notation, E: Eval<G>> Eval<G> for ScoutValues<E> {
     #[inline]
     fn eval(&mut self, pos: &G) -> Score {
         if let Learning::Unread(learned) = &self.learned {
-            let read = learned.clone().or_else(|| shipped(G::LEARNED));
-            self.learned = match read {
+            self.learned = match evaluation::<G>(learned.as_ref()) {
                 Some(read) => Learning::Read(Box::new(Learned::new(read.network.clone()))),
                 None => Learning::Nothing,
             };

@@ -8,9 +8,7 @@ use crate::erased::{Erased, Knowing, erase_alone, erase_knowledge};
 use crate::goals::Values;
 use crate::informed::Informed;
 use crate::signals::{Limiter, Signals};
-use crate::solve::{
-    self, Components, LONGEST, LONGEST_HERE, Probed, ScoutValues, Scouts, Windows, is_short, stack,
-};
+use crate::solve::{self, Components, LONGEST, LONGEST_HERE, Probed, Scouts, Windows, is_short, stack};
 use crate::threads::with_stacks;
 use crate::{Request, StoppedBy};
 use secateur::{Halt, Score, Trace, result};
@@ -40,7 +38,7 @@ pub(crate) fn solving<G: Notation>(
         let root = erase_alone(pos);
         let components = Components::of(request);
         let guess = erase_knowledge::<G>(Informed::new(components.knowledge::<G>(), None));
-        let values = erase_knowledge::<G>(ScoutValues::informed(pos, &components));
+        let values = erase_knowledge::<G>(solve::scout_values(pos, &components));
         let tablebase = request.control.tablebase.clone();
         let knowledge = components.prepared(pos, request.resources.hash, 1, &|| false);
         let proofs = erase_knowledge::<G>(Informed::new(knowledge, tablebase));
