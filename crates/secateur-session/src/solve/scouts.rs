@@ -66,8 +66,11 @@ impl Scouts {
 }
 
 /// Whether a learned evaluation of this board orders its moves: that of the request, or the one that comes with the game, which is
-/// of its usual board.
+/// of its usual board. Not where searches do: they see the end coming, down to the last plies.
 fn orders<G: Notation>(pos: &G, components: &Components) -> bool {
+    if matches!(G::SCALE, Scale::Points) && pos.plies_left().is_some() {
+        return false;
+    }
     let inputs = match &components.learned {
         Some(learned) => Some(*learned.network.inputs()),
         None if G::LEARNED.is_empty() || !components.network => None,
