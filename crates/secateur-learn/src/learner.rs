@@ -10,10 +10,10 @@ use secateur_session::SeenGame;
 /// cancelled each other out, the larger.
 #[derive(Clone, Debug)]
 pub struct Learner {
-    layout: TupleLayout,
-    weights: Vec<f32>,
+    pub(super) layout: TupleLayout,
+    pub(super) weights: Vec<f32>,
     /// For each weight the sum of its errors, and of their sizes.
-    errors: Vec<[f32; 2]>,
+    pub(super) errors: Vec<[f32; 2]>,
     /// What the weights were on average, and how often they were looked at for it.
     averages: Vec<f32>,
     looks: u64,

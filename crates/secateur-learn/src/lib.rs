@@ -1,10 +1,12 @@
 //! The trainers of learned evaluations: how weights change with what is learned from. No game, no search, no files.
 //!
-//! - [`Learner`]: the weights of a tuple network, which change game by game ([`targets`], temporal coherence).
+//! - [`Learner`]: the weights of a tuple network, which change game by game ([`targets`], temporal coherence), as a value or as a
+//!   policy.
 //! - [`LayerLearner`]: the weights of an efficiently updatable network, which [`fit_layers`] fits to [`LayerSamples`].
 
 mod layers;
 mod learner;
+mod policy;
 mod targets;
 
 pub use layers::{

@@ -139,7 +139,7 @@ algorithms! {
                 best::rave(cx, pos, playing::<G>(request), request.method.settings.rave, tree)
             }),
         };
-    "puct": AlgorithmKind::BestFirst, "the same, with the game's own guess at its moves", "Rosin 2011",
+    "puct": AlgorithmKind::BestFirst, "the same, by a policy or the game's own guess at its moves", "Rosin 2011",
         grows |request| growing(request, |cx, pos, request, tree| {
             best::puct(cx, pos, playing::<G>(request), tree)
         });

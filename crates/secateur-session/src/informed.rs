@@ -24,7 +24,7 @@ impl<E> Informed<E> {
     }
 
     pub(crate) fn valued_by(self, learned: Option<&LearnedEvaluation>) -> Self {
-        Informed { learned: learned.map(|learned| Box::new(Learned::new(learned.network.clone()))), ..self }
+        Informed { learned: learned.map(|learned| Box::new(learned.value())), ..self }
     }
 }
 
@@ -79,6 +79,11 @@ impl<G: Notation, E: Eval<G>> Eval<G> for Informed<E> {
     #[inline(always)]
     fn needless(&mut self, pos: &G, alpha: Score, beta: Score) -> impl Fn(G::Move) -> bool {
         self.knowledge.needless(pos, alpha, beta)
+    }
+
+    #[inline(always)]
+    fn prior(&mut self, pos: &G, m: <G as Game>::Move) -> Option<f32> {
+        self.learned.as_mut().and_then(|learned| learned.prior(pos, m))
     }
 
     /// Those of the knowledge are for its own static value.

@@ -73,7 +73,9 @@ pub use compare::{ComparePlan, Comparison, Contender, ProofWay, ProofWork, compa
 pub use game_clock::{GameClock, Share, time_for_move};
 pub use in_play::InPlay;
 pub use informed::NETWORK;
-pub use learning::{LearnedEvaluation, Learning, SeenBoard, SeenGame, SeenPly, SelfPlay};
+pub use learning::{
+    LearnedEvaluation, Learning, LookAhead, SeenBoard, SeenChoice, SeenGame, SeenPly, SelfPlay, TupleWeights,
+};
 pub use own::{OwnPlayer, Player};
 pub use part::{DividedProof, FurtherOn, ProofFact, ProofPart, Standing};
 pub use prove::{ProofProgress, Prover};

@@ -8,13 +8,13 @@ use crate::start::Start;
 use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Learning,
     NETWORK, Prover, Recording, Request, SeenBoard, SeenGame, SelfPlay, Session, Solver, StoppedBy, Study,
-    Tablebase, TablebaseValue, Tabled, TraceLimits, Tracer, book, compare, erased, kinds, learning, minimal,
-    rulebook::on_scale, solve, tablebase, trace, wins,
+    Tablebase, TablebaseValue, Tabled, TraceLimits, Tracer, TupleWeights, book, compare, erased, kinds,
+    learning, minimal, rulebook::on_scale, solve, tablebase, trace, wins,
 };
 use secateur::algo::MoveKind;
 use secateur::{Score, legal_moves, result};
 use secateur_games::linear::{Features, Weight};
-use secateur_games::{Cells, Component, Inputs, Notation, Scale, TupleLayout, Unreadable, perft, written};
+use secateur_games::{Cells, Component, Inputs, Notation, Scale, Unreadable, perft, written};
 
 /// A [`Session`] of the game `G`.
 pub(crate) struct Play<G: Notation> {
@@ -371,8 +371,14 @@ impl<G: Notation> Learning for Play<G> {
         SeenBoard::of(&self.at)
     }
 
-    fn self_play(&self, layout: &TupleLayout, weights: &[f32], how: &SelfPlay, number: u64) -> SeenGame {
-        learning::self_play(&self.at, layout, weights, how, number)
+    fn self_play(
+        &self,
+        value: TupleWeights<'_>,
+        policy: Option<TupleWeights<'_>>,
+        how: &SelfPlay,
+        number: u64,
+    ) -> SeenGame {
+        learning::self_play(&self.at, value, policy, how, number)
     }
 
     fn nearby(&self, count: usize, seed: u64) -> Vec<(SeenBoard, i32)> {

@@ -184,6 +184,9 @@ pub trait Cx: Sealed {
     /// The static value of the current position.
     fn eval(&mut self, pos: &Self::Game) -> Score;
 
+    /// The logarithm of the weight of a legal move by a policy, if there is one ([`Eval::prior`](crate::Eval::prior)).
+    fn prior(&mut self, pos: &Self::Game, m: MoveOf<Self>) -> Option<f32>;
+
     /// A function that tells which candidates need not be tried, to know whether one is worth at least `beta`
     /// ([`Eval::needless`](crate::Eval::needless)).
     fn needless(&mut self, pos: &Self::Game, alpha: Score, beta: Score) -> impl Fn(MoveOf<Self>) -> bool;

@@ -67,6 +67,14 @@ pub trait Eval<G: Game> {
         |_| false
     }
 
+    /// The logarithm of the weight that a policy gives a legal move beside the others of its position; none where there is no
+    /// policy. Searches that share themselves out among moves, such as [`puct`](crate::best::puct()), go by it rather than by
+    /// [`Hints::move_score`](crate::Hints::move_score).
+    #[inline(always)]
+    fn prior(&mut self, _pos: &G, _m: G::Move) -> Option<f32> {
+        None
+    }
+
     /// The regressions that say how well shallow searches with this static value predict deep ones, where they were fitted.
     #[inline(always)]
     fn regressions(&self) -> Option<&Regressions> {

@@ -276,6 +276,11 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
     }
 
     #[inline(always)]
+    fn prior(&mut self, pos: &G, m: G::Move) -> Option<f32> {
+        self.eval.prior(pos, m)
+    }
+
+    #[inline(always)]
     fn ply(&self) -> u32 {
         self.path.ply()
     }

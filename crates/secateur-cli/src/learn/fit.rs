@@ -87,7 +87,7 @@ impl LearnCommand {
             None => self.fitted(entry, inputs, interrupt)?,
         };
         Ok(fitted.map(|(network, games, made)| {
-            let evaluation = LearnedEvaluation { game: self.game.clone(), made, network: network.into() };
+            let evaluation = LearnedEvaluation::new(&self.game, made, network);
             (Arc::new(evaluation), games, begun.elapsed())
         }))
     }

@@ -5,10 +5,9 @@ use super::made::{Judged, Openings};
 use crate::options::{duration, whole};
 use crate::output;
 use clap::Args;
-use secateur_games::LearnedNetwork;
 use secateur_lab::duel::Arena;
 use secateur_lab::files;
-use secateur_lab::learn::{Curve, CurvePoint, Lesson, Oracle, curve_chart, different_openings};
+use secateur_lab::learn::{Curve, CurvePoint, Oracle, curve_chart, different_openings};
 use secateur_session::{GameEntry, LearnedEvaluation, Request};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -32,8 +31,8 @@ pub(super) struct JudgeOptions {
     /// File that values are kept in which the solver has found, so that no position is solved twice; one run at a time uses it
     #[arg(long, value_name = "FILE")]
     values: Option<PathBuf>,
-    /// File of the learning curve of temporal differences or descent, to which a point is added after every --every, with --oracle
-    /// games against the solver; its name and `.svg` is a chart of it
+    /// File of the learning curve, to which a point is added after every --every, or after a generation of searches, with --oracle games
+    /// against the solver; its name and `.svg` is a chart of it
     #[arg(long, value_name = "FILE")]
     curve: Option<PathBuf>,
     /// Name of the line in the chart, which seeds share [default: the method]
@@ -161,12 +160,12 @@ impl Judging<'_> {
     /// Adds a point to the curve where the last one is long ago, and draws the chart anew.
     pub(super) fn hear(
         &mut self,
-        lesson: &Lesson,
-        error: f64,
-        network: impl Fn() -> LearnedNetwork,
+        (games, spent): (u64, Duration),
+        error: Option<f64>,
+        evaluation: impl Fn() -> Arc<LearnedEvaluation>,
     ) -> anyhow::Result<()> {
         let cores = self.command.threads as f64;
-        let seconds = lesson.spent.as_secs_f64() * cores;
+        let seconds = spent.as_secs_f64() * cores;
         let last = self.curve.points().last().map_or(0.0, |last| last.seconds);
         if seconds < last + self.command.every.as_secs_f64() * cores {
             return Ok(());
@@ -174,9 +173,7 @@ impl Judging<'_> {
         let score = match &mut self.oracle {
             None => None,
             Some(oracle) => {
-                let (game, network) = (self.command.game.clone(), network());
-                let evaluation = Arc::new(LearnedEvaluation { game, made: String::new(), network });
-                let player = self.command.player(evaluation, self.interrupt, None);
+                let player = self.command.player(evaluation(), self.interrupt, None);
                 let openings = vec![Vec::new(); self.command.judge.oracle as usize];
                 Some(oracle.play(self.arena, &player, &openings, self.command.seed)?)
             }
@@ -184,7 +181,7 @@ impl Judging<'_> {
         self.curve.add(CurvePoint {
             name: self.command.line(),
             seed: self.command.seed,
-            games: lesson.games,
+            games,
             seconds,
             error,
             share: score

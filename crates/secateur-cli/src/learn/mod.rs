@@ -23,7 +23,8 @@ use std::time::Duration;
 ///
 /// An evaluation plays against itself, one ply ahead, and learns from what comes of it: a tuple network by TD(lambda) with
 /// temporal coherence. Or (--method descent) it plays by growing a tree of lines to the end of the game, and learns from all that
-/// the tree has come to. Or (--method search) the engine plays against itself with it, and an efficiently updatable network is
+/// the tree has come to. Or (--method puct) it plays by PUCT, as AlphaZero does, and a policy learns beside it which moves deserve
+/// to be looked at. Or (--method search) the engine plays against itself with it, and an efficiently updatable network is
 /// fitted to what the searches find, generation by generation. Or (--method fit) such a network is fitted to games that
 /// `tune eval` has kept. What it has come to is measured by games of the engine with it against the engine with the evaluation
 /// by hand, at the same number of nodes. Any search uses it by `--eval FILE`, and players of a match by `eval=FILE`.
@@ -35,6 +36,7 @@ use std::time::Duration;
   secateur learn connect4 --budget 5m --threads 2
   secateur learn breakthrough-6x6 --games 100000
   secateur learn connect4 --opening 0 --lambda 50 --average --oracle 200
+  secateur learn connect4 --method puct --budget 10m --threads 2
   secateur learn hex --method search --budget 10m --threads 2
   secateur learn chess --method fit --from tune-chess --nearby 6 --neurons 256 --out copy.eval
   secateur learn chess --method fit --from tune-chess --start copy.eval --threads 2
@@ -45,7 +47,7 @@ use std::time::Duration;
 pub(crate) struct LearnCommand {
     /// Game
     game: String,
-    /// Way to learn: temporal differences, descent, searches, or a fit to games that were kept
+    /// Way to learn: temporal differences, descent, PUCT, searches, or a fit to games that were kept
     #[arg(long, value_enum, default_value_t = MethodWord::Td)]
     method: MethodWord,
     #[command(flatten)]
@@ -55,7 +57,7 @@ pub(crate) struct LearnCommand {
     /// Time to learn for, all sessions together: 90s, 30m [default: 5m without --games]
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     budget: Option<Duration>,
-    /// Games to learn from, by temporal differences or descent
+    /// Games to learn from, by temporal differences, descent or PUCT
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=100_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     /// Seed of whatever is random
@@ -76,11 +78,11 @@ pub(crate) struct LearnCommand {
     /// Stages of a game, each with weights of its own [default: 1, or 4 where points count]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=64), allow_negative_numbers = true)]
     stages: Option<u8>,
-    /// Most weights of an evaluation by temporal differences; those that matter least are left out. A weight takes three
-    /// bytes [default: all]
+    /// Most weights of an evaluation that is no network of layers, and of its policy as many; those that matter least are left
+    /// out. A weight takes three bytes [default: all]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=1 << 28), allow_negative_numbers = true)]
     weights: Option<usize>,
-    /// What the end of a game counts by temporal differences, in per cent: 0 is approximate value iteration, 100 learns from results
+    /// What the end of a game counts by temporal differences or PUCT, in per cent: 0 is approximate value iteration, 100 learns from results
     /// alone. Where a network is fitted to games that were kept (--method fit): what the search of the next position counts, and so on,
     /// beside a position's own [default: 80, and 0 with --method fit]
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
@@ -94,7 +96,7 @@ pub(crate) struct LearnCommand {
     /// Most random moves that a game begins with [default: half of a game of random moves, 12 at most]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=1000), allow_negative_numbers = true)]
     opening: Option<u32>,
-    /// Take the weights of temporal differences or descent as an average over time, in which late ones count more, and not the last
+    /// Take the weights of temporal differences, descent or PUCT as an average over time, in which late ones count more, and not the last
     #[arg(long)]
     average: bool,
     /// File to write the evaluation to; the game's name and `.eval` by default
@@ -126,6 +128,8 @@ enum MethodWord {
     Td,
     /// A tuple network, by the trees of descent: lines of play to the end of the game
     Descent,
+    /// A tuple network, and another that is a policy, by games of PUCT
+    Puct,
     /// An efficiently updatable network, fitted to what searches of its forerunners find
     Search,
     /// An efficiently updatable network, fitted to games that were kept (--from)
@@ -150,8 +154,9 @@ enum TupleWord {
 
 /// The time to learn for where nothing is said.
 const USUAL: Duration = Duration::from_secs(300);
-/// The nodes of descent before each move where nothing is said.
+/// The nodes of descent, and of PUCT, before each move where nothing is said.
 const DESCENT: u64 = 100;
+const PUCT: u64 = 30;
 
 impl LearnCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
@@ -165,11 +170,14 @@ impl LearnCommand {
         // What is wrong with its file is said before the work begins.
         let mut oracle = self.oracle(entry, &interrupt)?;
         let learned = match self.method {
-            MethodWord::Td | MethodWord::Descent => {
-                let judging = self.curve(&arena, oracle.as_mut(), &interrupt)?;
-                Some(self.by_games(entry, &arena, &inputs, kept.clone(), &interrupt, judging)?)
+            MethodWord::Td | MethodWord::Descent | MethodWord::Puct => {
+                let curve = self.curve(&arena, oracle.as_mut(), &interrupt)?;
+                Some(self.by_games(entry, &arena, &inputs, kept.clone(), &interrupt, curve)?)
             }
-            MethodWord::Search => Some(self.by_searches(entry, &arena, &inputs, &kept, &interrupt)?),
+            MethodWord::Search => {
+                let curve = self.curve(&arena, oracle.as_mut(), &interrupt)?;
+                Some(self.by_searches(entry, &arena, &inputs, &kept, &interrupt, curve)?)
+            }
             MethodWord::Fit => self.by_kept_games(entry, &inputs, &interrupt)?,
         };
         let end = || match interrupt.load(Ordering::Relaxed) {
@@ -231,7 +239,7 @@ impl LearnCommand {
         bail!("'{}' does not list what stands on its cells, expected {expected}", self.game)
     }
 
-    /// Learns by temporal differences. Returns the evaluation, and the games and the time that it took.
+    /// Learns from games, one after another. Returns the evaluation, and the games and the time that it took.
     fn by_games(
         &self,
         entry: &GameEntry,
@@ -246,6 +254,7 @@ impl LearnCommand {
             TupleWord::Lines => Tuples::Lines,
             TupleWord::Walks => Tuples::Walks,
         };
+        let think = |method, usual| (self.method == method).then(|| self.search.think.unwrap_or(usual));
         let plan = LearnPlan {
             chosen,
             tuples: self.tuples.unwrap_or(usual.tuples),
@@ -256,15 +265,14 @@ impl LearnCommand {
             random: fit::share(self.random),
             opening: self.opening.unwrap_or(usual.opening),
             average: self.average,
-            descent: (self.method == MethodWord::Descent).then(|| self.search.think.unwrap_or(DESCENT)),
+            descent: think(MethodWord::Descent, DESCENT),
+            puct: think(MethodWord::Puct, PUCT),
             ..usual
         };
         let mut school = School::open(&*entry.open(), &self.game, plan, self.threads, Some(kept))?;
         self.learn(&mut school, interrupt, curve)?;
-        let learner = school.learner();
-        let network = self.weights.map_or_else(|| learner.network(), |most| learner.network_of(most)).into();
-        let (game, made) = (self.game.clone(), self.made(&school));
-        Ok((Arc::new(LearnedEvaluation { game, made, network }), school.games(), school.spent()))
+        let evaluation = school.evaluation(self.weights, &self.game, &self.made(&school));
+        Ok((Arc::new(evaluation), school.games(), school.spent()))
     }
 
     /// Learns until the budget is spent.
@@ -279,7 +287,8 @@ impl LearnCommand {
         let bar = ProgressBar::new(length)
             .with_style(ProgressStyle::with_template("{bar:30} {percent} % {msg}, {eta} left")?);
         let (mut error, mut failed) = (None, None);
-        school.learn(self.games, time, self.every, interrupt, |lesson: &Lesson, learner| {
+        let name = self.game.as_str();
+        school.learn(self.games, time, self.every, interrupt, |lesson: &Lesson, school| {
             // A mean over about a hundred batches.
             let mean = error.map_or(lesson.error, |mean: f64| mean + (lesson.error - mean) / 100.0);
             error = Some(mean);
@@ -289,7 +298,8 @@ impl LearnCommand {
             });
             bar.set_message(format!("{}, mean error {mean:.3}", output::counted(lesson.games, "game")));
             if let Some(curve) = &mut curve {
-                failed = curve.hear(lesson, mean, || learner.network().into()).err();
+                let evaluation = || Arc::new(school.evaluation(None, name, ""));
+                failed = curve.hear((lesson.games, lesson.spent), Some(mean), evaluation).err();
             }
             failed.is_none()
         })?;
@@ -320,7 +330,11 @@ impl LearnCommand {
     /// How it was made.
     fn made(&self, school: &School) -> String {
         let plan = school.plan();
-        let how = plan.descent.map_or(String::new(), |nodes| format!(" --method descent --think {nodes}"));
+        let how = match (plan.descent, plan.puct) {
+            (Some(nodes), _) => format!(" --method descent --think {nodes}"),
+            (None, Some(nodes)) => format!(" --method puct --think {nodes}"),
+            (None, None) => String::new(),
+        };
         format!(
             "secateur learn {}{how} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}{}{}; {}",
             self.game,

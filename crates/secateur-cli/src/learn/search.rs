@@ -1,6 +1,7 @@
 //! Learning from searches.
 
 use super::fit::options_of;
+use super::judge::Judging;
 use super::{LearnCommand, USUAL};
 use crate::options::whole;
 use crate::output;
@@ -8,7 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::Inputs;
 use secateur_lab::duel::Arena;
-use secateur_lab::learn::{self, GenerationNews, Generations, SearchPlan};
+use secateur_lab::learn::{self, GenerationDone, GenerationNews, Generations, SearchPlan};
 use secateur_session::{GameEntry, LearnedEvaluation};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,7 +25,7 @@ pub(super) struct SearchOptions {
     /// Evaluation to begin with, such as one that was learned by temporal differences, by searches [default: none]
     #[arg(long, value_name = "FILE")]
     teacher: Option<PathBuf>,
-    /// Nodes a move in the games that are learned from, by searches or descent [default: 150, or 100 by descent]
+    /// Nodes a move in the games that are learned from, by searches, descent or PUCT [default: 150, or 100 by descent, 30 by PUCT]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     pub(super) think: Option<u64>,
 }
@@ -38,6 +39,7 @@ impl LearnCommand {
         inputs: &Inputs,
         dir: &Path,
         interrupt: &Arc<AtomicBool>,
+        mut curve: Option<Judging<'_>>,
     ) -> anyhow::Result<(Arc<LearnedEvaluation>, u64, Duration)> {
         let usual = SearchPlan::sensible(inputs, arena.length(), self.seed);
         let SearchOptions { generations, think, ref teacher } = self.search;
@@ -52,7 +54,7 @@ impl LearnCommand {
         let time = self.budget.or(generations.is_none().then_some(USUAL));
         let bar = ProgressBar::new(1)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {elapsed}")?);
-        let mut told = Vec::new();
+        let (mut told, mut failed) = (Vec::new(), None);
         learning.learn(generations, time, interrupt, |news| match news {
             GenerationNews::Game([generation, games, all]) => {
                 bar.set_length(all);
@@ -64,13 +66,18 @@ impl LearnCommand {
                 bar.set_position(steps);
                 bar.set_message(format!("steps of the fit of generation {generation}"));
             }
-            GenerationNews::Done(generation, positions, score, better) => {
-                let line = told_of(generation, positions, score.share(), score.games(), better);
+            GenerationNews::Done(done) => {
+                let line = told_of(&done);
                 bar.println(&line);
                 told.push(line);
+                if let Some(curve) = &mut curve {
+                    let so_far = (done.games, done.spent);
+                    failed = failed.take().or(curve.hear(so_far, None, || done.evaluation.clone()).err());
+                }
             }
         })?;
         bar.finish_and_clear();
+        failed.map_or(Ok(()), Err)?;
         // A bar that nobody sees says nothing.
         if bar.is_hidden() && !self.json {
             told.iter().try_for_each(output::line)?;
@@ -92,12 +99,13 @@ impl LearnCommand {
 }
 
 /// A line on a generation.
-fn told_of(generation: u64, positions: usize, share: Option<f64>, games: u64, better: bool) -> String {
+fn told_of(done: &GenerationDone) -> String {
     format!(
-        "generation {generation}: {}, {:.1} % of {} against the one before, {}",
-        output::counted(positions as u64, "position"),
-        100.0 * share.unwrap_or(0.5),
-        output::counted(games, "game"),
-        if better { "which it replaces" } else { "which stays" }
+        "generation {}: {}, {:.1} % of {} against the one before, {}",
+        done.generation,
+        output::counted(done.positions as u64, "position"),
+        100.0 * done.score.share().unwrap_or(0.5),
+        output::counted(done.score.games(), "game"),
+        if done.took_over { "which it replaces" } else { "which stays" }
     )
 }

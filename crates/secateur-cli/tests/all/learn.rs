@@ -83,6 +83,26 @@ fn trees_of_descent_are_learned_from() {
 }
 
 #[test]
+fn a_policy_is_learned_beside_the_values() {
+    let path = fresh("puct.eval");
+    let run = ["learn", "tictactoe", "--method", "puct", "--think", "40", "--games", "1280"];
+    let made = secateur(&[&run[..], &["--out", &path, "--pairs", "0", "--oracle", "10", "--json"]].concat());
+    let made = made.json().remove(0);
+    assert_eq!((&made["oracle"]["wins"], &made["oracle"]["losses"]), (&0.into(), &0.into()));
+    let written = std::fs::read(&path).unwrap();
+    let text = String::from_utf8_lossy(&written);
+    let header = "made secateur learn tictactoe --method puct --think 40 --games 1280 --seed 1";
+    assert!(text.lines().nth(2).is_some_and(|line| line.starts_with(header)), "{:?}", text.lines().nth(2));
+    assert!(text.contains("network tuples and policy"));
+    // Whoever does not block has lost, which the policy knows before anything is searched.
+    let shares = |arguments: &[&str]| {
+        let all = ["analyse", "tictactoe", "X../.O./.X.", "--algorithm", "puct", "--nodes", "5", "--json"];
+        secateur(&[&all[..], arguments].concat()).json().pop().unwrap()["pv"].clone()
+    };
+    assert!(shares(&["--eval", &path]).is_array());
+}
+
+#[test]
 fn curves_and_values_are_kept() {
     let (path, values, curve) = (fresh("curve.eval"), file("ttt.values", b""), file("ttt.curve", b""));
     for path in [&values, &curve] {

@@ -67,6 +67,7 @@ impl From<UpdatableNetwork> for LearnedNetwork {
 pub struct Learned {
     inputs: Inputs,
     standing: Standing,
+    policy: Option<(Arc<TupleNetwork>, Sight)>,
 }
 
 /// A network, and what it keeps of the position that it saw last.
@@ -96,7 +97,16 @@ impl Learned {
                 Standing::Layers(network, accumulators)
             }
         };
-        Learned { inputs, standing }
+        Learned { inputs, standing, policy: None }
+    }
+
+    /// The same with a policy, if there is one.
+    pub fn with_policy(self, policy: Option<Arc<TupleNetwork>>) -> Learned {
+        let standing_before = |policy: Arc<TupleNetwork>| {
+            let sight = policy.layout().sight();
+            (policy, sight)
+        };
+        Learned { policy: policy.map(standing_before), ..self }
     }
 
     /// The static value, from the side to move; none on a board that the network does not know, such as one of another size, or
@@ -111,6 +121,28 @@ impl Learned {
             Standing::Layers(network, accumulators) => network.sum(accumulators, pos),
         };
         Some(Learned::points::<G>(sum, &self.inputs))
+    }
+
+    /// The logarithm of a legal move's weight beside the others of the position: what the policy makes of the position after it.
+    /// None without a policy, or on a board that it does not know.
+    ///
+    /// ```
+    /// use secateur_games::{Learned, Notation, TupleLayout, TupleNetwork, TupleShape, connect4::Connect4};
+    ///
+    /// let start = Connect4::start();
+    /// let shape = TupleShape::at_random(start.inputs().unwrap(), 10, 4, 1, 7);
+    /// let weights: Vec<f32> = (0..shape.weights()).map(|n| (n % 7) as f32 / 10.0).collect();
+    /// let network = TupleNetwork::rounded(TupleLayout::new(shape), &weights);
+    /// let mut learned = Learned::new(network.clone().into());
+    /// assert_eq!(learned.prior(&start, 1), None);
+    /// let mut learned = learned.with_policy(Some(network.into()));
+    /// assert!(learned.prior(&start, 1).is_some() && learned.prior(&start, 1) == learned.prior(&start, 5));
+    /// ```
+    #[inline(never)]
+    pub fn prior<G: Notation>(&mut self, pos: &G, m: G::Move) -> Option<f32> {
+        let (policy, sight) = self.policy.as_mut()?;
+        let is_known = pos.inputs().as_ref() == Some(&policy.layout().shape().inputs);
+        is_known.then(|| policy.sum(sight, &pos.child(m)))
     }
 
     /// The static value that a network's sum stands for.

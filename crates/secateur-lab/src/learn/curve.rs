@@ -20,8 +20,8 @@ pub struct CurvePoint {
     pub games: u64,
     /// The time so far, of all threads together, in seconds.
     pub seconds: f64,
-    /// The mean size of the errors that were learned from since the point before, from 0 to 2.
-    pub error: f64,
+    /// The mean size of the errors that were learned from since the point before, from 0 to 2; none where networks are fitted.
+    pub error: Option<f64>,
     /// The share of points from games against perfect play, moving first, from 0 to 1; none where nobody was asked.
     pub share: Option<f64>,
     /// The errors a game in them.
@@ -93,7 +93,7 @@ type Runs = BTreeMap<u64, Vec<(f64, f64)>>;
 /// use secateur_lab::learn::{CurvePoint, curve_chart};
 ///
 /// let point = |name: &str, seed, games, share| CurvePoint {
-///     name: name.into(), seed, games, seconds: games as f64 / 100.0, error: 0.1, share: Some(share), errors_a_game: None,
+///     name: name.into(), seed, games, seconds: games as f64 / 100.0, error: Some(0.1), share: Some(share), errors_a_game: None,
 /// };
 /// let points = [point("td", 1, 100, 0.2), point("td", 2, 100, 0.4), point("descent", 1, 90, 0.5)];
 /// let chart = curve_chart("Tic-tac-toe", &points);
@@ -102,7 +102,7 @@ type Runs = BTreeMap<u64, Vec<(f64, f64)>>;
 /// ```
 pub fn curve_chart(title: &str, points: &[CurvePoint]) -> LineChart {
     let asked = points.iter().any(|point| point.share.is_some());
-    let value = |point: &CurvePoint| if asked { Some(100.0 * point.share?) } else { Some(point.error) };
+    let value = |point: &CurvePoint| if asked { Some(100.0 * point.share?) } else { point.error };
     let mut lines: BTreeMap<&str, Runs> = BTreeMap::new();
     for point in points {
         let runs = lines.entry(&point.name).or_default();

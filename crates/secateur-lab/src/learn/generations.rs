@@ -101,8 +101,27 @@ pub enum GenerationNews {
     Game([u64; 3]),
     /// A network is being fitted: the generation, the steps so far, and all.
     Fit([u64; 3]),
-    /// A generation is done: its number, the positions learned from, its score against the one before, and whether it took over.
-    Done(u64, usize, MatchScore, bool),
+    /// A generation is done.
+    Done(GenerationDone),
+}
+
+/// What a generation has come to.
+#[derive(Clone, Debug)]
+pub struct GenerationDone {
+    /// Its number.
+    pub generation: u64,
+    /// The positions that it learned from.
+    pub positions: usize,
+    /// Its score against the one before.
+    pub score: MatchScore,
+    /// Whether it took over from that.
+    pub took_over: bool,
+    /// The evaluation at hand now.
+    pub evaluation: Arc<LearnedEvaluation>,
+    /// The games of all generations.
+    pub games: u64,
+    /// The time spent on them.
+    pub spent: Duration,
 }
 
 impl Generations {
@@ -183,7 +202,7 @@ impl Generations {
         interrupt: &Arc<AtomicBool>,
         mut heard: impl FnMut(GenerationNews),
     ) -> Result<(), Error> {
-        let begun = Instant::now();
+        let mut begun = Instant::now();
         // What a fit takes is known from the one before.
         let mut fitting = Duration::ZERO;
         while generations.is_none_or(|most| self.done < most)
@@ -196,12 +215,22 @@ impl Generations {
                 break;
             }
             let fit_begun = Instant::now();
-            if !self.fit(interrupt, &mut heard)? {
-                break;
-            }
+            let Some((positions, score, took_over)) = self.fit(interrupt, &mut heard)? else { break };
             self.games += games;
             fitting = fit_begun.elapsed();
             self.keep_time(begun)?;
+            // Whoever hears of it may take time to look at it.
+            let told = Instant::now();
+            heard(GenerationNews::Done(GenerationDone {
+                generation: self.done - 1,
+                positions,
+                score,
+                took_over,
+                evaluation: self.current.clone(),
+                games: self.games,
+                spent: self.spent + begun.elapsed(),
+            }));
+            begun += told.elapsed();
         }
         self.spent += begun.elapsed();
         Ok(())
@@ -237,13 +266,13 @@ impl Generations {
         Ok(store.games().len() as u64)
     }
 
-    /// Fits a network to the last games, and lets it take over if it is better. Returns whether the generation is done, which it
-    /// is not if the flag is raised.
+    /// Fits a network to the last games, and lets it take over if it is better. Returns the number of positions, its score, and
+    /// whether it took over; none if the flag is raised.
     fn fit(
         &mut self,
         interrupt: &Arc<AtomicBool>,
         heard: &mut impl FnMut(GenerationNews),
-    ) -> Result<bool, Error> {
+    ) -> Result<Option<(usize, MatchScore, bool)>, Error> {
         let generation = self.done;
         let mut samples = LayerSamples::new(self.plan.fit.shape(self.inputs)?);
         let mut board = self.entry.open();
@@ -256,21 +285,19 @@ impl Generations {
             heard(GenerationNews::Fit([generation, steps[0], steps[1]]));
             !interrupt.load(Ordering::Relaxed)
         })?;
-        let Some(network) = network else { return Ok(false) };
+        let Some(network) = network else { return Ok(None) };
         let made = format!("secateur learn {} --method search, generation {generation}", self.entry.name);
-        let game = self.entry.name.into();
-        let new = Arc::new(LearnedEvaluation { game, made, network: network.into() });
+        let new = Arc::new(LearnedEvaluation::new(self.entry.name, made, network));
         let (score, better) = self.is_better(&new, interrupt)?;
         if interrupt.load(Ordering::Relaxed) {
-            return Ok(false);
+            return Ok(None);
         }
         if better {
             self.current = new;
         }
         write(&self.network_file(generation), &self.current)?;
         self.done += 1;
-        heard(GenerationNews::Done(generation, samples.len(), score, better));
-        Ok(true)
+        Ok(Some((samples.len(), score, better)))
     }
 
     /// Whether an evaluation takes over from the one at hand: more than half of the points when a test of 0 against 50 Elo is over,
@@ -340,6 +367,6 @@ fn nothing(game: &str, shape: LayerShape) -> Result<LearnedEvaluation, Unreadabl
         last: vec![0; shape.stages.into()],
     };
     let network = UpdatableNetwork::new(shape, weights);
-    let network = network.ok_or_else(|| Unreadable("the network has no shape".into()))?.into();
-    Ok(LearnedEvaluation { game: game.into(), made: "nothing was learned yet".into(), network })
+    let network = network.ok_or_else(|| Unreadable("the network has no shape".into()))?;
+    Ok(LearnedEvaluation::new(game, "nothing was learned yet", network))
 }

@@ -21,7 +21,7 @@ mod state;
 mod trial;
 
 pub use curve::{Curve, CurvePoint, curve_chart};
-pub use generations::{GenerationNews, Generations, SearchPlan};
+pub use generations::{GenerationDone, GenerationNews, Generations, SearchPlan};
 pub use judged::{OracleScore, PositionsScore, different_openings};
 pub use kept::{FitPlan, FitToGames, KeptSamples, import_fitted, read_kept};
 pub use oracle::Oracle;

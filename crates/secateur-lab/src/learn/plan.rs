@@ -2,7 +2,7 @@
 
 use super::Tuples;
 use secateur_games::{Inputs, TupleShape};
-use secateur_session::SelfPlay;
+use secateur_session::{LookAhead, SelfPlay};
 use serde::{Deserialize, Serialize};
 
 /// What is learned, and how. The evaluation after a number of games depends on this and the game alone.
@@ -32,14 +32,21 @@ pub struct LearnPlan {
     pub batch: u64,
     /// Whether the weights at play are an average over time, in which late ones count more, and not the last.
     pub average: bool,
-    /// The nodes that descent opens before each move; without, players look one ply ahead.
+    /// The nodes that descent opens before each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub descent: Option<u64>,
+    /// The nodes that PUCT opens before each move, with a policy that learns as well; without either, players look one ply ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puct: Option<u64>,
 }
 
 /// The number of weights to sum up for a value that is aimed at, and the least number of tuples.
 const PLACES: usize = 160;
 const FEWEST: usize = 32;
+/// The most cells of a policy's tuple.
+const POLICY_LENGTH: usize = 5;
+/// Of the most plies of a game, one in so many is among those whose moves are drawn: half of a game of random moves.
+const DRAWN: u32 = 16;
 
 impl LearnPlan {
     /// What suits a game that is seen like this, of which games of random moves take so many plies.
@@ -66,6 +73,7 @@ impl LearnPlan {
             batch: 64,
             average: false,
             descent: None,
+            puct: None,
         }
     }
 
@@ -74,9 +82,19 @@ impl LearnPlan {
         self.chosen.shape(inputs, self.tuples, self.length, self.stages, self.seed)
     }
 
+    /// The shape of the policy: as many tuples, but short ones, since every move of a node is looked at.
+    pub fn policy_shape(&self, inputs: Inputs) -> TupleShape {
+        self.chosen.shape(inputs, self.tuples, self.length.min(POLICY_LENGTH), 1, self.seed)
+    }
+
     /// How games are varied.
     pub fn self_play(&self) -> SelfPlay {
-        let LearnPlan { seed, random, opening, longest, descent, .. } = *self;
-        SelfPlay { seed, random, opening, longest, descent }
+        let LearnPlan { seed, random, opening, longest, .. } = *self;
+        let ahead = match (self.descent, self.puct) {
+            (Some(nodes), _) => LookAhead::Descent(nodes),
+            (None, Some(nodes)) => LookAhead::Puct { nodes, drawn: self.longest as u32 / DRAWN },
+            (None, None) => LookAhead::OnePly,
+        };
+        SelfPlay { seed, random, opening, longest, ahead }
     }
 }

@@ -4,8 +4,9 @@ use super::{LearnPlan, state};
 use crate::{Error, checkpoint};
 use secateur_games::{TupleLayout, Unreadable};
 use secateur_learn::Learner;
-use secateur_session::{SeenGame, Session};
+use secateur_session::{LearnedEvaluation, SeenGame, Session, TupleWeights};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,8 @@ use std::time::{Duration, Instant};
 pub struct School {
     plan: LearnPlan,
     learner: Learner,
+    /// What learns the policy, if there is one.
+    policy: Option<Learner>,
     /// A board for each thread.
     boards: Vec<Box<dyn Session>>,
     /// The games that were learned from.
@@ -36,8 +39,11 @@ pub struct Lesson {
     pub spent: Duration,
     /// The plies of the last batch.
     pub plies: u64,
-    /// The mean size of the errors of the last batch, from 0 to 2.
+    /// The mean size of the errors of the values of the last batch, from 0 to 2.
     pub error: f64,
+    /// How much the policy differed from what searches did, on average over the positions of the last batch, from 0 to 2; none
+    /// without a policy.
+    pub choice_error: Option<f64>,
 }
 
 impl School {
@@ -68,11 +74,13 @@ impl School {
         }
         let boards = (0..threads.max(1)).map(|_| session.copy()).collect();
         let learner = Learner::new(TupleLayout::new(shape));
-        let mut school = School { plan, learner, boards, games: 0, spent: Duration::ZERO, kept: None };
+        let policy = plan.puct.map(|_| Learner::new(TupleLayout::new(plan.policy_shape(inputs))));
+        let mut school =
+            School { plan, learner, policy, boards, games: 0, spent: Duration::ZERO, kept: None };
         if let Some(file) = file {
             let terms = state::terms(game, &school.plan);
             if let Some(mut input) = checkpoint::open(&file, |_| Ok(()))? {
-                let read = state::read(&mut input, &terms, &mut school.learner);
+                let read = state::read(&mut input, &terms, school.learners_mut());
                 let (games, spent) =
                     read.map_err(|e| Error::from(Unreadable(format!("{}: {e}", file.display()))))?;
                 (school.games, school.spent) = (games, spent);
@@ -86,7 +94,8 @@ impl School {
     pub fn batch(&mut self) -> Lesson {
         let begun = Instant::now();
         let (first, how) = (self.games, self.plan.self_play());
-        let (layout, weights) = (self.learner.layout(), self.learner.weights());
+        let weights = |learner| TupleWeights { layout: Learner::layout(learner), weights: learner.weights() };
+        let (value, policy) = (weights(&self.learner), self.policy.as_ref().map(weights));
         let share = self.plan.batch.div_ceil(self.boards.len() as u64);
         let games: Vec<SeenGame> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..)
@@ -94,7 +103,7 @@ impl School {
                 .map(|(n, board)| {
                     let numbers = first + (n * share).min(self.plan.batch)
                         ..first + ((n + 1) * share).min(self.plan.batch);
-                    let play = move |number| board.self_play(layout, weights, &how, number);
+                    let play = move |number| board.self_play(value, policy, &how, number);
                     scope.spawn(move || numbers.map(play).collect::<Vec<_>>())
                 })
                 .collect();
@@ -103,14 +112,31 @@ impl School {
                 .flat_map(|thread| thread.join().expect("a game that keeps its laws"))
                 .collect()
         });
-        let error = self.learner.learn(&games, self.plan.lambda, self.plan.rate, self.boards.len());
-        let plies = games.iter().map(|game| game.plies.len() as u64).sum();
+        let (LearnPlan { lambda, rate, .. }, threads) = (self.plan.clone(), self.boards.len());
+        let (error, choice_error) = std::thread::scope(|scope| {
+            let (games, policy) = (&games, self.policy.as_mut());
+            let policy = policy.map(|policy| scope.spawn(|| policy.learn_choices(games, rate)));
+            let error = self.learner.learn(games, lambda, rate, threads);
+            (error, policy.map(|policy| policy.join().expect("arithmetic")))
+        });
+        let plies: u64 = games.iter().map(|game| game.plies.len() as u64).sum();
         self.games += self.plan.batch;
         if self.plan.average && self.games.is_multiple_of(LOOK * self.plan.batch) {
-            self.learner.look_back();
+            self.learners_mut().for_each(Learner::look_back);
         }
         self.spent += begun.elapsed();
-        Lesson { games: self.games, spent: self.spent, plies, error: error / plies.max(1) as f64 }
+        let mean = |error: f64| error / plies.max(1) as f64;
+        let (error, choice_error) = (mean(error), choice_error.map(mean));
+        Lesson { games: self.games, spent: self.spent, plies, error, choice_error }
+    }
+
+    /// What learns the values, and then the policy.
+    fn learners(&self) -> impl Iterator<Item = &Learner> {
+        std::iter::once(&self.learner).chain(&self.policy)
+    }
+
+    fn learners_mut(&mut self) -> impl Iterator<Item = &mut Learner> {
+        std::iter::once(&mut self.learner).chain(&mut self.policy)
     }
 
     /// Learns until so many games were played or so much time is spent, all sessions together, or the flag is raised; and keeps
@@ -126,7 +152,7 @@ impl School {
         time: Option<Duration>,
         every: Duration,
         interrupt: &AtomicBool,
-        mut heard: impl FnMut(&Lesson, &Learner) -> bool,
+        mut heard: impl FnMut(&Lesson, &School) -> bool,
     ) -> Result<(), Error> {
         let mut last = Instant::now();
         while !interrupt.load(Ordering::Relaxed)
@@ -134,7 +160,7 @@ impl School {
             && time.is_none_or(|most| self.spent < most)
         {
             let lesson = self.batch();
-            if !heard(&lesson, &self.learner) {
+            if !heard(&lesson, self) {
                 break;
             }
             if last.elapsed() >= every {
@@ -148,7 +174,16 @@ impl School {
     /// Writes the checkpoint, if there is a file for it.
     fn keep(&self) -> Result<(), Error> {
         let Some((terms, file)) = &self.kept else { return Ok(()) };
-        checkpoint::save(file, |out| state::write(out, terms, &self.learner, self.games, self.spent))
+        checkpoint::save(file, |out| state::write(out, terms, self.learners(), self.games, self.spent))
+    }
+
+    /// The evaluation for play: all of its weights, or of the values and of the policy no more than so many each
+    /// ([`Learner::network_of`]).
+    pub fn evaluation(&self, most: Option<usize>, game: &str, made: &str) -> LearnedEvaluation {
+        let network =
+            |learner: &Learner| most.map_or_else(|| learner.network(), |most| learner.network_of(most));
+        let policy = self.policy.as_ref().map(|policy| Arc::new(network(policy)));
+        LearnedEvaluation { policy, ..LearnedEvaluation::new(game, made, network(&self.learner)) }
     }
 
     /// The games so far.
@@ -179,9 +214,14 @@ mod tests {
     use secateur_standard::standard;
 
     fn school(threads: usize, file: Option<PathBuf>) -> School {
+        school_by(None, threads, file)
+    }
+
+    fn school_by(puct: Option<u64>, threads: usize, file: Option<PathBuf>) -> School {
         let session = standard().find("tictactoe").unwrap().open();
         let mut plan = LearnPlan::sensible(&session.inputs().unwrap(), 8, 7);
         (plan.tuples, plan.length, plan.batch, plan.average) = (6, 4, 10, true);
+        plan.puct = puct;
         School::open(&*session, "tictactoe", plan, threads, file).unwrap()
     }
 
@@ -211,6 +251,37 @@ mod tests {
         let session = standard().find("tictactoe").unwrap().open();
         let refused = School::open(&*session, "tictactoe", plan, 1, Some(file.clone())).err().unwrap();
         assert!(refused.to_string().contains("was learned otherwise"), "{refused}");
+        std::fs::remove_file(file).unwrap();
+    }
+
+    #[test]
+    fn a_policy_is_kept_as_well() {
+        let file = std::env::temp_dir().join(format!("secateur-policy-{}", std::process::id()));
+        let _ = std::fs::remove_file(&file);
+        let never = AtomicBool::new(false);
+        let lessons = |school: &mut School, games| {
+            let mut errors = Vec::new();
+            let heard = |lesson: &Lesson, _: &School| {
+                errors.push(lesson.choice_error.unwrap());
+                true
+            };
+            school.learn(Some(games), None, Duration::ZERO, &never, heard).unwrap();
+            errors
+        };
+        let mut whole = school_by(Some(40), 1, None);
+        let errors = lessons(&mut whole, 1_200);
+        // Searches go where the policy tells them to, but for what they find.
+        let mean = |errors: &[f64]| errors.iter().sum::<f64>() / errors.len() as f64;
+        assert!(mean(&errors[90..]) < 0.7 * mean(&errors[..3]), "{errors:?}");
+        for (threads, games) in [(2, 50), (3, 1_200)] {
+            lessons(&mut school_by(Some(40), threads, Some(file.clone())), games);
+        }
+        let parts = school_by(Some(40), 2, Some(file.clone()));
+        for (one, other) in whole.learners().zip(parts.learners()) {
+            assert!(one.weights() == other.weights() && one.weights().iter().any(|&weight| weight != 0.0));
+        }
+        let evaluation = parts.evaluation(None, "tictactoe", "a test");
+        assert_ne!(evaluation.policy.unwrap().weights(), whole.learner().network().weights());
         std::fs::remove_file(file).unwrap();
     }
 

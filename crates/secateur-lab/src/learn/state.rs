@@ -16,11 +16,12 @@ pub(super) fn terms(game: &str, plan: &LearnPlan) -> String {
     format!("{game} {plan}")
 }
 
-/// Writes the terms, how far it has come, and each weight that has changed with its average and its errors; and a checksum.
-pub(super) fn write(
+/// Writes the terms, how far it has come, of each learner each weight that has changed with its average and its errors; and a
+/// checksum.
+pub(super) fn write<'a>(
     out: &mut dyn Write,
     terms: &str,
-    learner: &Learner,
+    learners: impl Iterator<Item = &'a Learner>,
     games: u64,
     spent: Duration,
 ) -> io::Result<()> {
@@ -28,6 +29,13 @@ pub(super) fn write(
     out.write(format!("{MAGIC}\n{terms}\n").as_bytes())?;
     out.write_number(games)?;
     out.write_number(spent.as_millis() as u64)?;
+    for learner in learners {
+        write_learner(&mut out, learner)?;
+    }
+    out.finish().map(drop)
+}
+
+fn write_learner<T: Write>(out: &mut Summed<T>, learner: &Learner) -> io::Result<()> {
     out.write_number(learner.looks())?;
     out.write_number(learner.changed().count() as u64)?;
     let mut next = 0;
@@ -38,14 +46,14 @@ pub(super) fn write(
         }
         next = place + 1;
     }
-    out.finish().map(drop)
+    Ok(())
 }
 
-/// Reads it into a learner that knows nothing: the games and the time so far.
-pub(super) fn read(
+/// Reads it into learners that know nothing: the games and the time so far.
+pub(super) fn read<'a>(
     input: &mut dyn Read,
     terms: &str,
-    learner: &mut Learner,
+    learners: impl Iterator<Item = &'a mut Learner>,
 ) -> Result<(u64, Duration), ResumeError> {
     let mut input = Summed::new(input);
     if input.line(LONGEST_LINE)?.as_deref() != Some(MAGIC) {
@@ -57,7 +65,19 @@ pub(super) fn read(
         ));
     }
     let mut number = || input.read_number()?.ok_or_else(ResumeError::damaged);
-    let (games, spent, looks, count) = (number()?, number()?, number()?, number()?);
+    let (games, spent) = (number()?, number()?);
+    for learner in learners {
+        read_learner(&mut input, learner)?;
+    }
+    if !input.ends_well()? {
+        return Err(ResumeError::damaged());
+    }
+    Ok((games, Duration::from_millis(spent)))
+}
+
+fn read_learner<T: Read>(input: &mut Summed<T>, learner: &mut Learner) -> Result<(), ResumeError> {
+    let mut number = || input.read_number()?.ok_or_else(ResumeError::damaged);
+    let (looks, count) = (number()?, number()?);
     learner.restore_looks(looks);
     let mut next = 0_usize;
     for _ in 0..count {
@@ -69,8 +89,5 @@ pub(super) fn read(
         let place = place.ok_or_else(ResumeError::damaged)?;
         next = place + 1;
     }
-    if !input.ends_well()? {
-        return Err(ResumeError::damaged());
-    }
-    Ok((games, Duration::from_millis(spent)))
+    Ok(())
 }

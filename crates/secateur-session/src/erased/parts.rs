@@ -13,6 +13,7 @@ trait Knows {
     fn eval(&mut self, pos: &Erased) -> Score;
     fn bounds(&mut self, pos: &Erased, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds;
     fn needless(&mut self, pos: &Erased, alpha: Score, beta: Score) -> Vec<u32>;
+    fn prior(&mut self, pos: &Erased, m: u32) -> Option<f32>;
     fn regressions(&self) -> Option<&Regressions>;
     fn push(&mut self, parent: &Erased, m: Option<u32>, child: &Erased);
     fn pop(&mut self);
@@ -36,6 +37,11 @@ impl<G: Notation> Knows for Known<G> {
         let mut found = legal_moves(real.pos());
         found.retain(|&m| needless(m));
         real.listed(found)
+    }
+
+    fn prior(&mut self, pos: &Erased, m: u32) -> Option<f32> {
+        let real = Real::of(pos);
+        self.0.prior(real.pos(), real.named(m))
     }
 
     fn regressions(&self) -> Option<&Regressions> {
@@ -70,6 +76,10 @@ impl Eval<Erased> for Knowing {
     fn needless(&mut self, pos: &Erased, alpha: Score, beta: Score) -> impl Fn(u32) -> bool {
         let needless = self.0.needless(pos, alpha, beta);
         move |m| needless.contains(&m)
+    }
+
+    fn prior(&mut self, pos: &Erased, m: u32) -> Option<f32> {
+        self.0.prior(pos, m)
     }
 
     fn regressions(&self) -> Option<&Regressions> {

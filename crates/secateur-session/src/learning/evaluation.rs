@@ -4,12 +4,13 @@ use crate::ResumeError;
 use crate::checkpoint::{LONGEST_LINE, field};
 use crate::checksum::{Summed, next_number, put_number};
 use secateur_games::{
-    Inputs, LayerShape, LayerWeights, LearnedNetwork, Symmetry, TupleLayout, TupleNetwork, TupleShape,
-    UpdatableNetwork,
+    Inputs, LayerShape, LayerWeights, Learned, LearnedNetwork, Symmetry, TupleLayout, TupleNetwork,
+    TupleShape, UpdatableNetwork,
 };
 use std::convert::Infallible;
 use std::io::{self, Read, Write};
 use std::slice;
+use std::sync::Arc;
 
 /// An evaluation that was learned: of which game, how, and what it has come to.
 #[derive(Clone, Debug)]
@@ -20,6 +21,9 @@ pub struct LearnedEvaluation {
     pub made: String,
     /// The network.
     pub network: LearnedNetwork,
+    /// How a search shares itself out among moves, if that was learned: the sum of this network in the position after a move is
+    /// the logarithm of the move's weight.
+    pub policy: Option<Arc<TupleNetwork>>,
 }
 
 /// The first line.
@@ -33,18 +37,37 @@ const SYMMETRIES: [(&str, Symmetry); 5] = [
     ("square", Symmetry::Square),
 ];
 
+/// What follows the name of a network that has a policy beside it.
+const AND_POLICY: &str = " and policy";
+
 impl LearnedEvaluation {
+    /// An evaluation of this game, without a policy.
+    pub fn new(
+        game: impl Into<String>,
+        made: impl Into<String>,
+        network: impl Into<LearnedNetwork>,
+    ) -> LearnedEvaluation {
+        LearnedEvaluation { game: game.into(), made: made.into(), network: network.into(), policy: None }
+    }
+
+    /// The static value, with the policy.
+    pub fn value(&self) -> Learned {
+        Learned::new(self.network.clone()).with_policy(self.policy.clone())
+    }
+
     /// The number of weights that are not zero, and of all.
     pub fn weights(&self) -> (u64, u64) {
         let count = |weights: &[i16]| weights.iter().filter(|&&weight| weight != 0).count() as u64;
-        match &self.network {
+        let policy = self.policy.as_ref().map_or(&[][..], |policy| policy.weights());
+        let (there, of) = match &self.network {
             LearnedNetwork::Tuples(network) => (count(network.weights()), network.weights().len() as u64),
             LearnedNetwork::Layers(network) => {
                 let LayerWeights { first, biases, second, last } = network.weights();
                 let last = last.iter().filter(|&&bias| bias != 0).count() as u64;
                 (count(first) + count(biases) + count(second) + last, network.shape().weights() as u64)
             }
-        }
+        };
+        (there + count(policy), of + policy.len() as u64)
     }
 
     /// Writes it: lines of text with the game, how it was made, the board, and the shape of the network; its weights; and a
@@ -53,7 +76,8 @@ impl LearnedEvaluation {
     /// Of tuples the cells of each are told, and the weights that are not zero, each as how many are left out before it and its
     /// steps. Of layers the numbers of neurons and stages, and all weights, each as a number with seven bits a byte, the
     /// lowest first, of which the lowest of all is the sign; all bytes of a number but the last have their highest bit set. (Files of
-    /// before, `network layers`, have 16 bits for each, the lower byte first, but for the biases of the output with 32.)
+    /// before, `network layers`, have 16 bits for each, the lower byte first, but for the biases of the output with 32.) A policy
+    /// follows as further tuples.
     ///
     /// # Errors
     ///
@@ -63,9 +87,19 @@ impl LearnedEvaluation {
         let (game, made) = (&self.game, self.made.replace(['\n', '\r'], " "));
         out.write(format!("{MAGIC}\ngame {game}\nmade {made}\n").as_bytes())?;
         write_board(self.network.inputs(), &mut out)?;
+        let and = if self.policy.is_some() { AND_POLICY } else { "" };
         match &self.network {
-            LearnedNetwork::Tuples(network) => write_tuples(network, &mut out)?,
-            LearnedNetwork::Layers(network) => write_layers(network, &mut out)?,
+            LearnedNetwork::Tuples(network) => {
+                out.write(format!("network tuples{and}\n").as_bytes())?;
+                write_tuples(network, &mut out)?;
+            }
+            LearnedNetwork::Layers(network) => {
+                out.write(format!("network short-layers{and}\n").as_bytes())?;
+                write_layers(network, &mut out)?;
+            }
+        }
+        if let Some(policy) = &self.policy {
+            write_tuples(policy, &mut out)?;
         }
         out.finish()
     }
@@ -85,16 +119,20 @@ impl LearnedEvaluation {
         let game = field(&mut input, "game")?;
         let made = field(&mut input, "made")?;
         let inputs = read_board(&field(&mut input, "board")?).ok_or_else(unsound)?;
-        let network: LearnedNetwork = match field(&mut input, "network")?.as_str() {
+        let kind = field(&mut input, "network")?;
+        let (kind, has_policy) =
+            kind.strip_suffix(AND_POLICY).map_or((&kind[..], false), |kind| (kind, true));
+        let network: LearnedNetwork = match kind {
             "tuples" => read_tuples(inputs, &mut input)?.into(),
             "layers" => read_layers(inputs, false, &mut input)?.into(),
             "short-layers" => read_layers(inputs, true, &mut input)?.into(),
             _ => return Err(ResumeError::damaged()),
         };
+        let policy = has_policy.then(|| read_tuples(inputs, &mut input)).transpose()?.map(Arc::new);
         if !input.ends_well()? {
             return Err(ResumeError::damaged());
         }
-        Ok(LearnedEvaluation { game, made, network })
+        Ok(LearnedEvaluation { game, made, network, policy })
     }
 }
 
@@ -130,7 +168,7 @@ fn write_tuples<T: Write>(network: &TupleNetwork, out: &mut Summed<T>) -> io::Re
         .map(|tuple| tuple.iter().map(u16::to_string).collect::<Vec<_>>().join(","))
         .collect();
     let (stages, tuples) = (shape.stages, tuples.join(" "));
-    out.write(format!("network tuples\nstages {stages}\ntuples {tuples}\n").as_bytes())?;
+    out.write(format!("stages {stages}\ntuples {tuples}\n").as_bytes())?;
     let weights = network.weights();
     let there = || weights.iter().enumerate().filter(|&(_, &weight)| weight != 0);
     out.write(format!("weights {}\n\n", there().count()).as_bytes())?;
@@ -177,7 +215,7 @@ fn write_layers<T: Write>(network: &UpdatableNetwork, out: &mut Summed<T>) -> io
     let mut bytes = Vec::new();
     weights.chain(last.iter().copied()).for_each(|weight| pack(weight, &mut bytes));
     let count = bytes.len();
-    let head = format!("network short-layers\nneurons {neurons}\nstages {stages}\nbytes {count}\n\n");
+    let head = format!("neurons {neurons}\nstages {stages}\nbytes {count}\n\n");
     out.write(head.as_bytes())?;
     out.write(&bytes)
 }
@@ -271,8 +309,8 @@ mod tests {
         let layout = TupleLayout::new(TupleShape::at_random(inputs, 3, 4, 2, 9));
         let weights = 0..layout.shape().weights() as i32;
         let weights = weights.map(|n| if n % 5 == 0 { 0 } else { (n * 777 % 4001 - 2000) as i16 }).collect();
-        let network = TupleNetwork::new(layout, weights).unwrap().into();
-        LearnedEvaluation { game: "tictactoe".into(), made: "a test\nof lines".into(), network }
+        let network = TupleNetwork::new(layout, weights).unwrap();
+        LearnedEvaluation::new("tictactoe", "a test\nof lines", network)
     }
 
     fn layers() -> LearnedEvaluation {
@@ -283,8 +321,7 @@ mod tests {
         let (first, biases, second) = (shape.first(), shape.biases(), shape.second());
         let weights =
             LayerWeights { first: weights(first), biases: weights(biases), second: weights(second), last };
-        let network = UpdatableNetwork::new(shape, weights).unwrap().into();
-        LearnedEvaluation { game: "breakthrough-2x2".into(), made: "a test".into(), network }
+        LearnedEvaluation::new("breakthrough-2x2", "a test", UpdatableNetwork::new(shape, weights).unwrap())
     }
 
     #[test]
@@ -314,6 +351,27 @@ mod tests {
             panic!("layers")
         };
         assert_eq!(read, written);
+    }
+
+    fn with_policy(evaluation: LearnedEvaluation) -> LearnedEvaluation {
+        let inputs = *evaluation.network.inputs();
+        let layout = TupleLayout::new(TupleShape::at_random(inputs, 2, 3, 1, 5));
+        let weights = (0..layout.shape().weights()).map(|n| n as i16 - 9).collect();
+        LearnedEvaluation { policy: TupleNetwork::new(layout, weights).map(Arc::new), ..evaluation }
+    }
+
+    #[test]
+    fn policies_that_are_written_are_read() {
+        for evaluation in [evaluation(), layers()] {
+            let (alone, both) = (evaluation.weights(), with_policy(evaluation));
+            let mut bytes = Vec::new();
+            both.write(&mut bytes).unwrap();
+            let read = LearnedEvaluation::read(&mut &bytes[..]).unwrap();
+            let (read_policy, policy) = (read.policy.as_ref().unwrap(), both.policy.as_ref().unwrap());
+            assert_eq!(read_policy.weights(), policy.weights());
+            assert_eq!(read_policy.layout().shape(), policy.layout().shape());
+            assert_eq!(read.weights().1, alone.1 + policy.weights().len() as u64);
+        }
     }
 
     #[test]
@@ -350,7 +408,7 @@ mod tests {
 
     #[test]
     fn damage_is_found_wherever_it_is() {
-        for evaluation in [evaluation(), layers()] {
+        for evaluation in [evaluation(), layers(), with_policy(evaluation())] {
             damage_is_found(&evaluation);
         }
     }

@@ -15,8 +15,8 @@ fn at_random(session: &dyn Session, game: &str, seed: u64) -> Option<Arc<Learned
     let shape = TupleShape::at_random(inputs, 9, TupleShape::longest(&inputs).min(5), 2, seed);
     let mut random = SplitMix64::seed_from_u64(seed);
     let weights = (0..shape.weights()).map(|_| (random.next_u64() % 201) as i16 - 100).collect();
-    let network = TupleNetwork::new(TupleLayout::new(shape), weights).unwrap().into();
-    Some(Arc::new(LearnedEvaluation { game: game.into(), made: "at random".into(), network }))
+    let network = TupleNetwork::new(TupleLayout::new(shape), weights).unwrap();
+    Some(Arc::new(LearnedEvaluation::new(game, "at random", network)))
 }
 
 /// A network of two layers with weights at random, for the same.
@@ -29,8 +29,8 @@ fn layers_at_random(session: &dyn Session, game: &str, seed: u64) -> Option<Arc<
     let most = 30_000 / shape.inputs.cells() as u64;
     let (first, biases) = (some(shape.first(), most), some(shape.biases(), 200));
     let weights = LayerWeights { first, biases, second: some(shape.second(), 60), last: vec![9_000, -9_000] };
-    let network = UpdatableNetwork::new(shape, weights).unwrap().into();
-    Some(Arc::new(LearnedEvaluation { game: game.into(), made: "at random".into(), network }))
+    let network = UpdatableNetwork::new(shape, weights).unwrap();
+    Some(Arc::new(LearnedEvaluation::new(game, "at random", network)))
 }
 
 fn request() -> Request {

@@ -131,7 +131,7 @@ impl<C: Cx> Leaves<C> for SssStar<'_> {
         Ok(State { most, least, solved: false, max: is_max(cx.ply()) })
     }
 
-    fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> State {
+    fn unseen(&mut self, _: &mut C, _: &C::Game, _: MoveOf<C>) -> State {
         State { most: Score::INF, least: -Score::INF, solved: false, max: true }
     }
 }

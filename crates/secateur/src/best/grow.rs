@@ -18,7 +18,7 @@ pub(super) trait Planted<C: Cx> {
     fn look(&mut self, cx: &mut C, pos: &C::Game, place: Place) -> Result<(), C::Halt>;
 
     /// Lists a fresh child.
-    fn list(&mut self, pos: &C::Game, m: MoveOf<C>);
+    fn list(&mut self, cx: &mut C, pos: &C::Game, m: MoveOf<C>);
 
     /// Lists children that a search of its own has looked at, and their moves; or makes the leaf what that search
     /// has made of it, if it has come to none. False if there is no such search.
@@ -56,8 +56,8 @@ impl<C: Cx, L: Leaves<C>> Planted<C> for Plant<'_, C, L> {
         Ok(())
     }
 
-    fn list(&mut self, pos: &C::Game, m: MoveOf<C>) {
-        self.paged.nodes.list(self.leaves.unseen(pos, m));
+    fn list(&mut self, cx: &mut C, pos: &C::Game, m: MoveOf<C>) {
+        self.paged.nodes.list(self.leaves.unseen(cx, pos, m));
     }
 
     fn list_behind(
@@ -191,7 +191,7 @@ impl<C: Cx> Grower<'_, C> {
         let node = Node { known: None, alpha, beta, hint: None, bounds, opened: 0 };
         let mut moves = cx.moves(pos, &node);
         while let Some(m) = moves.next(cx) {
-            self.tree.list(pos, m);
+            self.tree.list(cx, pos, m);
             self.fresh.push(m);
         }
         drop(moves);

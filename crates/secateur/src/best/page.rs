@@ -119,7 +119,7 @@ pub trait Leaves<C: Cx> {
     }
 
     /// A child that the search has not been to.
-    fn unseen(&self, _pos: &C::Game, _m: MoveOf<C>) -> DataOf<C, Self> {
+    fn unseen(&mut self, _cx: &mut C, _pos: &C::Game, _m: MoveOf<C>) -> DataOf<C, Self> {
         self.page().settled(0, Score::DRAW)
     }
 

@@ -118,7 +118,7 @@ impl<C: Cx> Leaves<C> for Opened {
         Ok(Drawn { visited: self.play.leaf(cx, pos, node)?, numbers })
     }
 
-    fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> Drawn {
+    fn unseen(&mut self, _: &mut C, _: &C::Game, _: MoveOf<C>) -> Drawn {
         Drawn { visited: Visited::never(1.0), numbers: Numbers::open(1, 1, Bounds::NONE) }
     }
 }

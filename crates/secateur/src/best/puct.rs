@@ -1,13 +1,15 @@
 use super::visited::{Play, highest};
 use super::{Answer, BestFirst, Child, Leaves, Playing, SearchTree, Visited};
 use crate::{Bounds, Cx, Hints, MoveOf, Node, Score};
+use std::f32::consts::LOG2_E;
 
 /// PUCT with a solver: as UCT, with a prior that says how much of the search a move deserves.
 ///
 /// # Idea
 ///
-/// A game's own guess at its moves ([`Hints::move_score`]) becomes a share of the visits: a unit of points
-/// ([`Hints::UNIT`]) double the weight. The allowance for doubt is in proportion to the share, so that a move of
+/// A guess at the moves becomes a share of the visits: the weights of a policy, where one was learned
+/// ([`Eval::prior`](crate::Eval::prior)), or else the game's own scores ([`Hints::move_score`]), of which a unit of points
+/// ([`Hints::UNIT`]) doubles the weight. The allowance for doubt is in proportion to the share, so that a move of
 /// little promise is visited late and seldom. A move that nobody has been to is taken to be worth what the node is.
 ///
 /// # Contract
@@ -109,8 +111,9 @@ impl<C: Cx<Game: Hints>> Leaves<C> for Guessed {
         Puct(self.0.how)
     }
 
-    fn unseen(&self, pos: &C::Game, m: MoveOf<C>) -> Visited {
-        let doublings = pos.move_score(m) as f32 / <C::Game as Hints>::UNIT.max(1) as f32;
+    fn unseen(&mut self, cx: &mut C, pos: &C::Game, m: MoveOf<C>) -> Visited {
+        let by_game = || pos.move_score(m) as f32 / <C::Game as Hints>::UNIT.max(1) as f32;
+        let doublings = cx.prior(pos, m).map_or_else(by_game, |weight| weight * LOG2_E);
         Visited::never(doublings.clamp(-20.0, 20.0).exp2())
     }
 

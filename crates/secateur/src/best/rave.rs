@@ -126,7 +126,7 @@ impl<C: Cx> Leaves<C> for Opened {
         self.page.clone()
     }
 
-    fn unseen(&self, _: &C::Game, m: MoveOf<C>) -> Amaf {
+    fn unseen(&mut self, _: &mut C, _: &C::Game, m: MoveOf<C>) -> Amaf {
         Amaf::of(Visited::never(1.0), digest(&m) as u16)
     }
 

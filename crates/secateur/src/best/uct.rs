@@ -104,7 +104,7 @@ impl<C: Cx> Leaves<C> for Opened {
         Uct(self.0.how)
     }
 
-    fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> Visited {
+    fn unseen(&mut self, _: &mut C, _: &C::Game, _: MoveOf<C>) -> Visited {
         Visited::never(1.0)
     }
 

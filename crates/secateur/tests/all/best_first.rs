@@ -188,6 +188,42 @@ fn every_page_returns_the_minimax_value() {
     each!(finds_the_value);
 }
 
+/// A policy that likes late moves, whatever they are worth.
+struct Prejudiced;
+
+impl Eval<Seeded> for Prejudiced {
+    fn eval(&mut self, pos: &Seeded) -> Score {
+        pos.eval()
+    }
+
+    fn prior(&mut self, _: &Seeded, m: u16) -> Option<f32> {
+        Some(2.0 * f32::from(m))
+    }
+}
+
+#[test]
+fn a_policy_changes_the_way_and_not_the_value() {
+    let (mut on_the_way, mut preferred) = ([0, 0], 0);
+    for pos in trees(1_000) {
+        let value = minimax(Seeded::eval, &pos);
+        let mut tree = SearchTree::with_bytes(ROOM);
+        let mut cx = Search::new(Prejudiced).watch(Stats::default());
+        let answer = best::puct(&mut cx, &pos, Playing::default(), &mut tree);
+        assert_eq!(answer.bounds, Bounds::exact(value), "{pos:?}");
+        let mut plain = Search::new(Seeded::eval).watch(Stats::default());
+        let _ = best::puct(&mut plain, &pos, Playing::default(), &mut SearchTree::with_bytes(ROOM));
+        on_the_way[0] += cx.watch.nodes;
+        on_the_way[1] += plain.watch.nodes;
+
+        tree.clear();
+        let few = Limiter::new(8, || None::<Halt>);
+        let _ = best::puct(&mut Search::new(Prejudiced).stop(few), &pos, Playing::default(), &mut tree);
+        let visits: Vec<u32> = tree.children().iter().map(|child| child.data.visits).collect();
+        preferred += u32::from(visits.last() > visits.first());
+    }
+    assert!(on_the_way[0] > on_the_way[1] && preferred > 600, "{on_the_way:?}, {preferred}");
+}
+
 fn stays_exact(name: &str, page: &impl Page) {
     let mut used = 0;
     for pos in trees(1_000) {

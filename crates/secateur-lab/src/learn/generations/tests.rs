@@ -75,8 +75,9 @@ fn a_teacher_stays_until_somebody_is_better() {
         let mut learning = Generations::open(entry, plan.clone(), 2, &dir, teacher).unwrap();
         let mut news = Vec::new();
         let heard = |said| {
-            if let GenerationNews::Done(_, positions, _, better) = said {
-                news.push((positions, better));
+            if let GenerationNews::Done(done) = said {
+                assert_eq!((done.generation, done.games), (0, 20));
+                news.push((done.positions, done.took_over));
             }
         };
         learning.learn(Some(1), None, &Arc::default(), heard).unwrap();
