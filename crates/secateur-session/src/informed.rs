@@ -26,12 +26,17 @@ impl<E> Informed<E> {
     pub(crate) fn valued_by(self, learned: Option<&LearnedEvaluation>) -> Self {
         Informed { learned: learned.map(|learned| Box::new(learned.value())), ..self }
     }
+
+    fn without_policy(self) -> Self {
+        Informed { learned: self.learned.map(|learned| Box::new(learned.with_policy(None))), ..self }
+    }
 }
 
 /// The game's knowledge, with the tablebase and the static value of a request.
 pub(crate) fn informed<G: Notation>(request: &Request) -> Informed<G::Knowledge> {
     let known = Informed::new(G::Knowledge::default(), request.control.tablebase.clone());
-    known.valued_by(evaluation::<G>(request).as_deref())
+    let known = known.valued_by(evaluation::<G>(request).as_deref());
+    if request.method.settings.policy { known } else { known.without_policy() }
 }
 
 /// The part of a game's knowledge that is its learned evaluation ([`Notation::LEARNED`]).

@@ -45,6 +45,8 @@ pub struct Settings {
     /// The visits of a move after which `uct` trusts its own mean as much as that of the games in which it was made later;
     /// 0 where it trusts its own alone.
     pub rave: u32,
+    /// Whether `puct` goes by the policy of a learned evaluation that has one.
+    pub policy: bool,
     /// Whether the threads of a search to a depth put off moves that another is at, instead of searching each for itself.
     pub abdada: bool,
     /// Whether enhanced transposition cutoffs are looked for.
@@ -72,6 +74,7 @@ impl Default for Settings {
             exploration: 140,
             minimax: 0,
             rave: 0,
+            policy: true,
             abdada: false,
             etc: false,
             deepening: true,
@@ -252,6 +255,12 @@ const SETTINGS: &[Setting] = &[
         put: |s, n| s.rave = n,
     },
     Setting {
+        name: "puct.policy",
+        about: "puct goes by the policy of a learned evaluation that has one, and not by the game's own guess",
+        values: ON_OFF,
+        put: |s, n| s.policy = n == 1,
+    },
+    Setting {
         name: "smp",
         about: "threads of a search to a depth: each for itself on one table, or putting off what another is at",
         values: Values::Words(&["lazy", "abdada"]),
@@ -272,7 +281,7 @@ const SETTINGS: &[Setting] = &[
 ];
 
 /// Settings that a request refuses for other algorithms than these.
-const USED_BY: &[(&str, &[&str])] = &[("conspiracy.threshold", &["conspiracy"]), ("uct.rave", &["uct"])];
+const USED_BY: &[(&str, &[&str])] = &[("conspiracy.threshold", &["conspiracy"]), ("uct.rave", &["uct"]), ("puct.policy", &["puct"])];
 
 impl Setting {
     fn takes(&self) -> String {

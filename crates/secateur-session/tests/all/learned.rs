@@ -2,7 +2,9 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur_games::{LayerShape, LayerWeights, TupleLayout, TupleNetwork, TupleShape, UpdatableNetwork};
+use secateur_games::{
+    LayerShape, LayerWeights, LearnedNetwork, TupleLayout, TupleNetwork, TupleShape, UpdatableNetwork,
+};
 use secateur_session::{
     ALGORITHMS, Algorithm, ComparePlan, LearnedEvaluation, NETWORK, Request, Session, TraceLimits,
 };
@@ -144,6 +146,29 @@ fn other_boards_are_valued_by_hand() {
     let by_hand = session.analyse(&request().depth(1), &mut |_| {});
     let answer = session.analyse(&request().depth(1).learned(learned), &mut |_| {});
     assert_eq!((answer.best, answer.points), (by_hand.best, by_hand.points));
+}
+
+/// PUCT goes by a policy, and can be told not to; so does a search that is traced.
+#[test]
+fn policies_guide_searches_that_take_them() {
+    let mut session = standard().find("breakthrough").unwrap().open();
+    let plain = at_random(&*session, "breakthrough", 1).unwrap();
+    let LearnedNetwork::Tuples(policy) = &at_random(&*session, "breakthrough", 2).unwrap().network else {
+        panic!("tuples")
+    };
+    let guided = Arc::new(LearnedEvaluation { policy: Some(policy.clone()), ..(*plain).clone() });
+    let puct = request().algorithm(Algorithm::named("puct").unwrap()).nodes(300);
+    let mut found = |learned: &Arc<LearnedEvaluation>, set: &str| {
+        let mut request = puct.clone().learned(learned.clone());
+        request.method.settings.set(set).unwrap();
+        let answer = session.analyse(&request, &mut |_| {});
+        let traced = session.trace(&request, &TraceLimits::default()).unwrap().header;
+        assert_eq!((&traced.pv, traced.nodes), (&answer.pv, answer.nodes));
+        (answer.pv, answer.points)
+    };
+    let without = found(&plain, "puct.policy=on");
+    assert_eq!(found(&guided, "puct.policy=off"), without);
+    assert_ne!(found(&guided, "puct.policy=on"), without);
 }
 
 /// The engine plays with the learned evaluation that comes with a game, on its own board alone; other searches do not.

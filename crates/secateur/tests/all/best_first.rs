@@ -5,7 +5,9 @@ use crate::common::cyclic::{cyclic, retrograde};
 use crate::common::knowing::{Claims, InStep};
 use crate::common::seeded::Seeded;
 use crate::common::web;
-use secateur::best::{self, Answer, Conspirators, End, FirstNumbers, Leaf, OutcomeTree, Playing, SearchTree};
+use secateur::best::{
+    self, Answer, Conspirators, End, FirstNumbers, Leaf, OutcomeTree, Playing, SearchTree, Visited,
+};
 use secateur::drive::{Split, bisection};
 use secateur::{Bounds, Cx, Eval, Game, Halt, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
 
@@ -203,25 +205,25 @@ impl Eval<Seeded> for Prejudiced {
 
 #[test]
 fn a_policy_changes_the_way_and_not_the_value() {
-    let (mut on_the_way, mut preferred) = ([0, 0], 0);
+    let mut late = [0, 0];
     for pos in trees(1_000) {
         let value = minimax(Seeded::eval, &pos);
-        let mut tree = SearchTree::with_bytes(ROOM);
-        let mut cx = Search::new(Prejudiced).watch(Stats::default());
-        let answer = best::puct(&mut cx, &pos, Playing::default(), &mut tree);
+        let answer = Puct(Playing::default()).search(&mut Search::new(Prejudiced), &pos, ROOM);
         assert_eq!(answer.bounds, Bounds::exact(value), "{pos:?}");
-        let mut plain = Search::new(Seeded::eval).watch(Stats::default());
-        let _ = best::puct(&mut plain, &pos, Playing::default(), &mut SearchTree::with_bytes(ROOM));
-        on_the_way[0] += cx.watch.nodes;
-        on_the_way[1] += plain.watch.nodes;
-
+        // Whether the last move has more visits than the first, after a few.
+        let mut tree = SearchTree::with_bytes(ROOM);
+        let few = || Limiter::new(8, || None::<Halt>);
+        let visits = |tree: &SearchTree<_, Visited>| {
+            let visits: Vec<u32> = tree.children().iter().map(|child| child.data.visits).collect();
+            u32::from(visits.last() > visits.first())
+        };
+        let _ = best::puct(&mut Search::new(Prejudiced).stop(few()), &pos, Playing::default(), &mut tree);
+        late[0] += visits(&tree);
         tree.clear();
-        let few = Limiter::new(8, || None::<Halt>);
-        let _ = best::puct(&mut Search::new(Prejudiced).stop(few), &pos, Playing::default(), &mut tree);
-        let visits: Vec<u32> = tree.children().iter().map(|child| child.data.visits).collect();
-        preferred += u32::from(visits.last() > visits.first());
+        let _ = best::puct(&mut Search::new(Seeded::eval).stop(few()), &pos, Playing::default(), &mut tree);
+        late[1] += visits(&tree);
     }
-    assert!(on_the_way[0] > on_the_way[1] && preferred > 600, "{on_the_way:?}, {preferred}");
+    assert!(late[0] > 2 * late[1] && late[1] > 0, "{late:?}");
 }
 
 fn stays_exact(name: &str, page: &impl Page) {
