@@ -163,11 +163,7 @@ impl Set<'_> {
         // The slope of tanh: values that are nearly certain move little.
         let error = error * (1.0 - value * value);
         for &place in places {
-            let [net, total] = &mut self.errors[place];
-            let coherence = if *total > 0.0 { net.abs() / *total } else { 1.0 };
-            self.weights[place] += step * coherence * error;
-            *net += error;
-            *total += error.abs();
+            draw(&mut self.weights[place], &mut self.errors[place], step, error);
         }
     }
     // ANCHOR_END: learn
@@ -184,6 +180,16 @@ impl Set<'_> {
         rest.chain(sums).sum()
     }
 }
+
+// ANCHOR: draw
+/// Draws a weight by a step's share of an error, the less the more its errors have cancelled each other out.
+pub(super) fn draw(weight: &mut f32, [net, total]: &mut [f32; 2], step: f32, error: f32) {
+    let coherence = if *total > 0.0 { net.abs() / *total } else { 1.0 };
+    *weight += step * coherence * error;
+    *net += error;
+    *total += error.abs();
+}
+// ANCHOR_END: draw
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,7 @@
 //! Weights that say which moves deserve to be looked at.
 
 use crate::Learner;
+use crate::learner::draw;
 use secateur_session::{SeenChoice, SeenGame};
 
 /// How many times as large as those of a value the steps of a policy are: of the weights that count after a move most count after
@@ -31,11 +32,7 @@ impl Learner {
         self.gather(choice, &errors, page);
         for place in page.places.drain(..) {
             let error = std::mem::take(&mut page.errors[place]);
-            let [net, total] = &mut self.errors[place];
-            let coherence = if *total > 0.0 { net.abs() / *total } else { 1.0 };
-            self.weights[place] += step * coherence * error;
-            *net += error;
-            *total += error.abs();
+            draw(&mut self.weights[place], &mut self.errors[place], step, error);
         }
         errors.iter().map(|error| f64::from(error.abs())).sum()
     }

@@ -281,7 +281,8 @@ const SETTINGS: &[Setting] = &[
 ];
 
 /// Settings that a request refuses for other algorithms than these.
-const USED_BY: &[(&str, &[&str])] = &[("conspiracy.threshold", &["conspiracy"]), ("uct.rave", &["uct"]), ("puct.policy", &["puct"])];
+const USED_BY: &[(&str, &[&str])] =
+    &[("conspiracy.threshold", &["conspiracy"]), ("uct.rave", &["uct"]), ("puct.policy", &["puct"])];
 
 impl Setting {
     fn takes(&self) -> String {

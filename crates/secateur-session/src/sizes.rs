@@ -1,7 +1,7 @@
 //! The sizes of boards that a game is played on, said in a sentence.
 
 /// Larger boards than this, in either direction, are not looked for.
-const LARGEST: u32 = 64;
+const LARGEST: u32 = 128;
 
 /// No more sizes than this are told one by one.
 const FEW: usize = 3;

@@ -169,7 +169,7 @@ fn worth<G: Notation>(pos: &G, value: &TupleWeights<'_>, sight: &mut Sight) -> f
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::{TupleShape, connect4::Connect4, loa::Loa};
+    use secateur_games::{TupleLayout, TupleShape, connect4::Connect4, loa::Loa};
 
     const HOW: SelfPlay =
         SelfPlay { seed: 3, random: 0.1, opening: 4, longest: 300, ahead: LookAhead::OnePly };
