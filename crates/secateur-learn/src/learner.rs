@@ -198,6 +198,10 @@ mod tests {
     use secateur_session::SeenPly;
     use std::slice;
 
+    fn seen(cells: Vec<u8>, plies: Vec<SeenPly>, end: f32) -> SeenGame {
+        SeenGame { cells, plies, end, ..SeenGame::default() }
+    }
+
     fn learner() -> Learner {
         Learner::new(TupleLayout::new(TupleShape::at_random(Inputs::of(2, 2), 4, 2, 1, 1)))
     }
@@ -212,8 +216,7 @@ mod tests {
     fn values_come_near_their_targets() {
         let mut learner = learner();
         let ply = |best| SeenPly { view: 0, best, greedy: true };
-        let game =
-            SeenGame { cells: vec![1, 0, 0, 0, 0, 2, 0, 1], plies: vec![ply(0.5), ply(-0.25)], end: 0.0 };
+        let game = seen(vec![1, 0, 0, 0, 0, 2, 0, 1], vec![ply(0.5), ply(-0.25)], 0.0);
         let first = learner.learn(slice::from_ref(&game), 0.0, 0.5, 1);
         for _ in 0..200 {
             learner.learn(slice::from_ref(&game), 0.0, 0.5, 1);
@@ -227,8 +230,8 @@ mod tests {
     fn the_weights_that_matter_most_are_kept() {
         let mut learner = learner();
         let ply = |best| SeenPly { view: 0, best, greedy: true };
-        let often = SeenGame { cells: vec![1, 0, 0, 0], plies: vec![ply(0.9)], end: 0.0 };
-        let once = SeenGame { cells: vec![0, 0, 2, 2], plies: vec![ply(0.1)], end: 0.0 };
+        let often = seen(vec![1, 0, 0, 0], vec![ply(0.9)], 0.0);
+        let once = seen(vec![0, 0, 2, 2], vec![ply(0.1)], 0.0);
         learner.learn(slice::from_ref(&once), 0.0, 0.5, 1);
         let rare = learner.network().weights().iter().filter(|&&weight| weight != 0).count();
         for _ in 0..50 {
@@ -253,11 +256,7 @@ mod tests {
         let ply =
             |n: usize| SeenPly { view: (n % 2) as u8, best: (n as f32).sin(), greedy: !n.is_multiple_of(3) };
         let cells = |n: usize| (0..4).map(move |cell| ((n * 7 + cell * 5) % 11 % 3) as u8);
-        let game = |n: usize| SeenGame {
-            cells: (n..n + 9).flat_map(cells).collect(),
-            plies: (n..n + 9).map(ply).collect(),
-            end: -1.0,
-        };
+        let game = |n: usize| seen((n..n + 9).flat_map(cells).collect(), (n..n + 9).map(ply).collect(), -1.0);
         let games: Vec<SeenGame> = (0..20).map(game).collect();
         let learned = |threads| {
             let mut learner = Learner::new(TupleLayout::new(shape.clone()));
@@ -302,11 +301,7 @@ mod tests {
     #[test]
     fn steps_shrink_where_errors_cancel_out() {
         let mut learner = learner();
-        let game = |best| SeenGame {
-            cells: vec![1, 0, 0, 0],
-            plies: vec![SeenPly { view: 0, best, greedy: true }],
-            end: 0.0,
-        };
+        let game = |best| seen(vec![1, 0, 0, 0], vec![SeenPly { view: 0, best, greedy: true }], 0.0);
         let swing = |learner: &mut Learner| {
             let before = value(learner, &[1, 0, 0, 0]);
             learner.learn(&[game(0.9)], 0.0, 0.5, 1);
