@@ -95,11 +95,13 @@ fn a_policy_is_learned_beside_the_values() {
     assert!(text.lines().nth(2).is_some_and(|line| line.starts_with(header)), "{:?}", text.lines().nth(2));
     assert!(text.contains("network tuples and policy"));
     // Whoever does not block has lost, which the policy knows before anything is searched.
-    let shares = |arguments: &[&str]| {
-        let all = ["analyse", "tictactoe", "X../.O./.X.", "--algorithm", "puct", "--nodes", "5", "--json"];
-        secateur(&[&all[..], arguments].concat()).json().pop().unwrap()["pv"].clone()
+    let best = |policy: &str| {
+        let run = ["analyse", "tictactoe", "X.X/.O./...", "--algorithm", "puct", "--nodes", "3", "--json"];
+        secateur(&[&run[..], &["--eval", &path, "--set", policy]].concat()).json().pop().unwrap()["best"]
+            .clone()
     };
-    assert!(shares(&["--eval", &path]).is_array());
+    assert_eq!(best("puct.policy=on"), "b1");
+    assert_ne!(best("puct.policy=off"), "b1");
 }
 
 #[test]
