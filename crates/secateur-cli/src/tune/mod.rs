@@ -4,6 +4,7 @@ mod eval;
 mod probcut;
 mod realization;
 mod recipe;
+mod screen;
 
 use crate::CommandEnd;
 use clap::{Args, Subcommand};

@@ -1,7 +1,8 @@
+use super::screen;
 use crate::options::{Workload, bytes, recipe, whole};
 use crate::ray::Elsewhere;
 use crate::{CommandEnd, interrupt, memory, messages, output};
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::{Unreadable, did_you_mean};
@@ -23,17 +24,25 @@ use std::sync::atomic::Ordering;
 /// the other; then all of them follow the winner. Pairs are kept as they end: interrupted in whatever way, the same
 /// command goes on where it was. The result depends on the numbers given, not on interruptions or threads. What is
 /// found is likely to be better, not sure: `secateur match GAME profile:FILE engine --sprt elo0=0,elo1=5` tests it.
+///
+/// With `--screen` nothing moves: each number is low for one player of a pair and high for the other, at random, and what comes
+/// out is the worth of each in Elo, with 95 % intervals.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tune recipe connect4 --pairs 500 --nodes 500 --out tuned.toml --plot course.svg
   secateur tune recipe chess --numbers reductions,futility.base --pairs 20000 --threads 8
-  secateur tune recipe chess --pairs 20000 --batch 64 --on ray")]
+  secateur tune recipe chess --pairs 20000 --batch 64 --on ray
+  secateur tune recipe chess --screen --numbers reductions,futility.base=100..160 --pairs 1500")]
 pub(crate) struct RecipeCommand {
     /// Game
     game: String,
-    /// Numbers to tune, or tricks with all of theirs, separated by commas; by default those of all tricks that are on
+    /// Numbers to tune, or tricks with all of theirs, separated by commas; by default those of all tricks that are on. With
+    /// --screen a number may have its two values with it: `futility.base=100..160`
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     numbers: Vec<String>,
+    /// Tell what the numbers are worth, and move none
+    #[arg(long, conflicts_with_all = ["batch", "rate", "out", "plot"])]
+    screen: bool,
     /// Number of pairs of games
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(1..=100_000_000), allow_negative_numbers = true)]
     pairs: u64,
@@ -68,7 +77,7 @@ pub(crate) struct RecipeCommand {
 }
 
 /// The number changes with the format, and with how points are chosen and pairs are played.
-const PAIRS: JournalKind = JournalKind { what: "pairs", format: "secateur-pairs-1", checked: true };
+const PAIRS: JournalKind = JournalKind { what: "pairs", format: "secateur-pairs-2", checked: true };
 
 /// The most numbers that are drawn.
 const SERIES: usize = 8;
@@ -103,11 +112,12 @@ impl RecipeCommand {
         while !tuning.is_done() && !interrupt.load(Ordering::Relaxed) {
             tuning.play(&mut workers, &interrupt, |pair, half_points| {
                 bar.inc(1);
+                played.insert(pair, half_points);
                 journal.add(&format!("{pair} {half_points}"))
             })?;
         }
         bar.finish_and_clear();
-        let found = self.show(&plan, &tuning)?;
+        let found = if self.screen { screen::show(&plan, &played)? } else { self.show(&plan, &tuning)? };
         if let Some(file) = self.out.as_ref().filter(|_| tuning.is_done()) {
             let mut method = Method::of("engine")?;
             found.iter().try_for_each(|setting| method.settings.set(setting))?;
@@ -136,17 +146,24 @@ impl RecipeCommand {
             seed: self.workload.seed,
             pairs: self.pairs,
             batch: self.batch,
-            rate: f64::from(self.rate) / 1000.0,
+            rate: f64::from(self.rate()) / 1000.0,
             nodes: self.nodes,
             hash: self.hash,
         })
     }
 
+    /// In a screening nothing moves.
+    fn rate(&self) -> u32 {
+        if self.screen { 0 } else { self.rate }
+    }
+
     /// The numbers asked for, in the order of the recipe.
     fn chosen(&self) -> anyhow::Result<Vec<Tunable>> {
         let mut numbers = tunables(&recipe(&self.settings)?);
+        let (names, values) = screen::with_values(&self.numbers)?;
+        ensure!(self.screen || values.is_empty(), "two values of a number need --screen");
         let trick = |number: &Tunable| number.name.split('.').next().map(str::to_owned);
-        for name in &self.numbers {
+        for name in &names {
             let names = |number: &Tunable| number.name == *name || trick(number).as_ref() == Some(name);
             if !numbers.iter().any(names) {
                 let known: Vec<&str> = numbers.iter().map(|number| &*number.name).collect();
@@ -158,13 +175,12 @@ impl RecipeCommand {
                 );
             }
         }
-        if !self.numbers.is_empty() {
+        if !names.is_empty() {
             numbers.retain(|number| {
-                self.numbers.contains(&number.name)
-                    || trick(number).is_some_and(|t| self.numbers.contains(&t))
+                names.contains(&number.name) || trick(number).is_some_and(|t| names.contains(&t))
             });
         }
-        Ok(numbers)
+        if self.screen { screen::of_two(numbers, &values) } else { Ok(numbers) }
     }
 
     /// All that decides how pairs go.
@@ -174,7 +190,7 @@ impl RecipeCommand {
         format!(
             "{} seed={seed} pairs={pairs} batch={batch} rate={} nodes={nodes} hash={hash} numbers={:016x} program={}",
             self.game,
-            self.rate,
+            self.rate(),
             fingerprint(numbers),
             Job::program().replace(' ', "-"),
         )

@@ -159,6 +159,53 @@ fn recipes_are_tuned_and_go_on_where_they_were() {
 }
 
 #[test]
+fn a_screening_tells_what_numbers_are_worth_and_goes_on_where_it_was() {
+    let (path, dir) = fresh("tune-screen");
+    fs::create_dir(&path).unwrap();
+    let kept = format!("{dir}/pairs");
+    let screen = |pairs: &str, numbers: &str, more: &[&str]| {
+        let short = ["tune", "recipe", "connect4-5x4", "--pairs", pairs, "--nodes", "60", "--kept", &kept];
+        secateur(&[&short, &["--screen", "--numbers", numbers][..], more].concat())
+    };
+    let numbers = "futility,reductions.quiet=20..150,late_moves.threats";
+    let said = screen("40", numbers, &["--threads", "2"]).good();
+    let row = |name: &str| {
+        let line = said.lines().find(|line| line.split_whitespace().next() == Some(name)).unwrap();
+        line.split_whitespace().skip(1).take(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(row("reductions.quiet"), ["20", "150"]);
+    assert_eq!(row("late_moves.threats"), ["0", "1"]);
+    assert_eq!(row("futility.margin"), ["72", "89"], "{said}");
+    assert!(said.contains(" come out beyond 95 %; chance alone would name 0.2."), "{said}");
+    let pairs = fs::read_to_string(&kept).unwrap();
+    assert_eq!(pairs.lines().count(), 41);
+
+    // Without the last pairs, and half of one, the same comes out; of a few alone, nothing.
+    fs::write(&kept, &pairs[..pairs.len() * 2 / 3]).unwrap();
+    assert_eq!(screen("40", numbers, &[]).good(), said);
+    fs::remove_file(&kept).unwrap();
+    let few = screen("3", numbers, &[]).good();
+    assert!(few.starts_with("Too few pairs to tell anything"), "{few}");
+
+    for (numbers, complaint) in [
+        (
+            "futility.base=160..100",
+            "invalid number 'futility.base=160..100'; expected a name, or a name with two",
+        ),
+        ("futility=1..2", "two values need a number; 'futility' is a trick"),
+        ("futility.base=1..100", "futility.base goes from 20 to 300, not from 1 to 100"),
+        ("futilty.base=30..100", "unknown number 'futilty.base'"),
+    ] {
+        let run = screen("40", numbers, &[]);
+        assert!(run.complaint().starts_with(complaint), "{run:?}");
+    }
+    let run = secateur(&["tune", "recipe", "nim", "--numbers", "futility.base=30..100"]);
+    assert_eq!(run.complaint(), "two values of a number need --screen");
+    let run = screen("40", "futility", &["--rate", "5"]);
+    assert!(run.complaint().contains("--rate"), "{run:?}");
+}
+
+#[test]
 fn bad_input_is_one_sentence() {
     let run = secateur(&["tune", "eval", "nim"]);
     let said = run.complaint();

@@ -8,8 +8,10 @@
 //!
 //! - [`Parameter`], [`GainSchedule`], [`Spsa`]: the method, whatever is compared.
 //! - [`recipe`]: the numbers of the engine's recipe, compared by games.
+//! - [`screening`]: what each of many numbers is worth, by the same games.
 
 pub mod recipe;
+pub mod screening;
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -128,8 +130,9 @@ impl Spsa {
 
 /// The random numbers of a comparison, which depend on its number and the seed alone.
 fn random(seed: u64, comparison: u64) -> SplitMix64 {
-    let mut spread = SplitMix64::seed_from_u64(seed);
-    SplitMix64::seed_from_u64(spread.next_u64() ^ comparison.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    // Mixed first, both of them: the generator's streams of near seeds are one stream, moved along.
+    let [seed, comparison] = [seed, comparison].map(|number| SplitMix64::seed_from_u64(number).next_u64());
+    SplitMix64::seed_from_u64(seed ^ comparison.rotate_left(32))
 }
 
 fn clamp(x: f64, range: &RangeInclusive<f64>) -> f64 {

@@ -86,6 +86,12 @@ pub struct TuningPlan {
     pub hash: usize,
 }
 
+impl TuningPlan {
+    pub(super) fn schedule(&self) -> GainSchedule {
+        GainSchedule { comparisons: self.pairs, rate: self.rate }
+    }
+}
+
 /// Tuning under way: the results of pairs so far, and where they lead.
 pub struct Tuning<'a> {
     plan: &'a TuningPlan,
@@ -103,8 +109,7 @@ impl<'a> Tuning<'a> {
     /// At the start, or wherever pairs played earlier lead; pairs that have no place in the plan are left out.
     pub fn new(plan: &'a TuningPlan, arena: &'a Arena, played: &BTreeMap<u64, u8>) -> Tuning<'a> {
         let parameters = plan.numbers.iter().map(|number| number.parameter.clone()).collect();
-        let schedule = GainSchedule { comparisons: plan.pairs, rate: plan.rate };
-        let spsa = Spsa::new(parameters, schedule, plan.seed);
+        let spsa = Spsa::new(parameters, plan.schedule(), plan.seed);
         let course = vec![spsa.at().to_vec()];
         let mut tuning = Tuning { plan, arena, open: BTreeMap::new(), batch: 0, spsa, course };
         while !tuning.is_done() {

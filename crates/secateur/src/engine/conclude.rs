@@ -95,6 +95,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if again {
             return best;
         }
+        if best_move.is_none() {
+            self.learn_from_fail_low(at.depth);
+        }
         let bounds = Bounds {
             lower: if best > from { best } else { -Score::INF },
             upper: if best < at.beta { best } else { Score::INF },
@@ -111,6 +114,18 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             self.record(pos, key, at.known, at.depth, bounds, best_move.or(hint));
         }
         best
+    }
+
+    /// No move came up to the window: a quiet move that led here was a good one.
+    fn learn_from_fail_low(&mut self, depth: i32) {
+        let Some(histories) = self.recipe.histories() else { return };
+        let Some(before) = self.ply().checked_sub(1) else { return };
+        let made = *self.worker.at(before);
+        if let Some(from_to) = made.quiet {
+            let rows = self.worker.rows(before);
+            let bonus = histories.bonus(depth) * histories.fail_low / 100;
+            self.worker.counts.nudge_made(from_to, made.row - 1, &rows, bonus);
+        }
     }
 
     /// A move refuted the node: from now on it and similar moves come earlier, those tried before it later.

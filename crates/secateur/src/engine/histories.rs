@@ -8,7 +8,8 @@ use std::marker::PhantomData;
 numbers! {
     /// Histories: quiet moves are ordered by how often they and similar moves refuted, in this place of the
     /// board (butterfly), after the moves just played (continuation), and noisy ones by what they took.
-    /// Each success or failure moves a count towards its limit, the less the nearer it is (gravity).
+    /// Each success or failure moves a count towards its limit, the less the nearer it is (gravity). A quiet move after
+    /// which the opponent's node fails low is a success, too.
     ///
     /// Source: J. Schaeffer, *The history heuristic*, 1983; M. Winands and others, *The relative history
     /// heuristic*, 2004; counter-moves: J. Uiterwijk, 1992; gravity and continuations as in Stockfish.
@@ -23,6 +24,8 @@ numbers! {
         less: 60, 0..=200, 10;
         /// the bonus in the order for taking a piece out of danger, and the malus for putting one into it
         safety: 9500, 0..=40000, 1000;
+        /// the share of a bonus for a quiet move after which the node fails low, in hundredths
+        fail_low: 80, 0..=200, 10;
     }
 }
 
@@ -123,8 +126,13 @@ impl<G: Hints> Counts<G> {
 
     #[inline]
     pub(super) fn nudge_quiet(&mut self, pos: &G, m: G::Move, rows: &Rows, by: i32) {
-        let piece_to = pos.piece_to(m);
-        nudge(&mut self.from_tos[pos.from_to(m)], by);
+        self.nudge_made(pos.from_to(m), pos.piece_to(m), rows, by);
+    }
+
+    /// As [`Counts::nudge_quiet`], for a move of which only its indices are known.
+    #[inline]
+    pub(super) fn nudge_made(&mut self, from_to: usize, piece_to: usize, rows: &Rows, by: i32) {
+        nudge(&mut self.from_tos[from_to], by);
         for (&row, share) in rows.iter().zip([by, by, by / 2]) {
             if row > 0 {
                 nudge(&mut self.continuations[row * G::PIECE_TO_RANGE + piece_to], share);

@@ -128,7 +128,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
 
             // 13. The child.
             let before = self.nodes;
+            self.worker.at(ply).quiet = (!noisy).then(|| pos.from_to(m));
             let score = self.search_child::<K>(pos, &child, at, info, extension, tally.best)?;
+            self.worker.at(ply).quiet = None;
             if is_root {
                 self.root_moves.spent(m, self.nodes - before);
             }

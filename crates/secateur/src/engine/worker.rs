@@ -30,11 +30,20 @@ pub(super) struct StackEntry<M> {
     pub(super) cutoffs: u32,
     /// Second plies of extension on the way here.
     pub(super) doubles: i32,
+    /// The from-to index of the move being searched here, if it is a quiet one.
+    pub(super) quiet: Option<usize>,
 }
 
 impl<M> StackEntry<M> {
-    const EMPTY: StackEntry<M> =
-        StackEntry { value: None, row: 0, excluded: None, killers: [NO_MOVE; 2], cutoffs: 0, doubles: 0 };
+    const EMPTY: StackEntry<M> = StackEntry {
+        value: None,
+        row: 0,
+        excluded: None,
+        killers: [NO_MOVE; 2],
+        cutoffs: 0,
+        doubles: 0,
+        quiet: None,
+    };
 }
 
 /// The part of the engine that learns.

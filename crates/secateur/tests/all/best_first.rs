@@ -3,31 +3,11 @@
 
 use crate::common::cyclic::{cyclic, retrograde};
 use crate::common::knowing::{Claims, InStep};
-use crate::common::seeded::Seeded;
+use crate::common::seeded::{END, ROOM, Seeded, minimax, sound, trees};
 use crate::common::web;
-use secateur::best::{
-    self, Answer, Conspirators, End, FirstNumbers, Leaf, OutcomeTree, Playing, SearchTree, Visited,
-};
+use secateur::best::{self, Answer, Conspirators, End, FirstNumbers, Leaf, OutcomeTree, Playing, SearchTree};
 use secateur::drive::{Split, bisection};
-use secateur::{Bounds, Cx, Eval, Game, Halt, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
-
-/// Deeper than any of these games.
-const END: u32 = 64;
-
-/// Trees of every kind: uniform and ragged, with values all different and nearly all the same.
-fn trees(count: u64) -> impl Iterator<Item = Seeded> {
-    (0..count).map(|seed| {
-        let spread = [1, 4, 30_000][seed as usize % 3];
-        let (width, depth) = (2 + (seed / 3 % 4) as u16, 1 + (seed / 12 % 5) as u32);
-        let grow = if seed / 2 % 2 == 0 { Seeded::uniform } else { Seeded::ragged };
-        grow(seed, width, depth, spread)
-    })
-}
-
-fn minimax<E: Eval<Seeded>>(eval: E, pos: &Seeded) -> Score {
-    let Ok(value) = algo::minimax(&mut Search::new(eval), pos, END);
-    value
-}
+use secateur::{Bounds, Cx, Game, Halt, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
 
 /// Pages that find the value, whatever the static values are, each with a tree of at most `bytes` bytes.
 trait Page {
@@ -167,8 +147,6 @@ macro_rules! each {
     };
 }
 
-const ROOM: usize = 1 << 22;
-
 fn finds_the_value(name: &str, page: &impl Page) {
     for pos in trees(10_000) {
         let value = minimax(Seeded::eval, &pos);
@@ -190,42 +168,6 @@ fn every_page_returns_the_minimax_value() {
     each!(finds_the_value);
 }
 
-/// A policy that likes late moves, whatever they are worth.
-struct Prejudiced;
-
-impl Eval<Seeded> for Prejudiced {
-    fn eval(&mut self, pos: &Seeded) -> Score {
-        pos.eval()
-    }
-
-    fn prior(&mut self, _: &Seeded, m: u16) -> Option<f32> {
-        Some(2.0 * f32::from(m))
-    }
-}
-
-#[test]
-fn a_policy_changes_the_way_and_not_the_value() {
-    let mut late = [0, 0];
-    for pos in trees(1_000) {
-        let value = minimax(Seeded::eval, &pos);
-        let answer = Puct(Playing::default()).search(&mut Search::new(Prejudiced), &pos, ROOM);
-        assert_eq!(answer.bounds, Bounds::exact(value), "{pos:?}");
-        // Whether the last move has more visits than the first, after a few.
-        let mut tree = SearchTree::with_bytes(ROOM);
-        let few = || Limiter::new(8, || None::<Halt>);
-        let visits = |tree: &SearchTree<_, Visited>| {
-            let visits: Vec<u32> = tree.children().iter().map(|child| child.data.visits).collect();
-            u32::from(visits.last() > visits.first())
-        };
-        let _ = best::puct(&mut Search::new(Prejudiced).stop(few()), &pos, Playing::default(), &mut tree);
-        late[0] += visits(&tree);
-        tree.clear();
-        let _ = best::puct(&mut Search::new(Seeded::eval).stop(few()), &pos, Playing::default(), &mut tree);
-        late[1] += visits(&tree);
-    }
-    assert!(late[0] > 2 * late[1] && late[1] > 0, "{late:?}");
-}
-
 fn stays_exact(name: &str, page: &impl Page) {
     let mut used = 0;
     for pos in trees(1_000) {
@@ -240,11 +182,6 @@ fn stays_exact(name: &str, page: &impl Page) {
 #[test]
 fn they_stay_exact_whatever_knowledge_proves() {
     each!(stays_exact);
-}
-
-/// Whether bounds are those of a search that has not gone wrong.
-fn sound(bounds: Bounds, value: Score) -> bool {
-    bounds.lower <= value && value <= bounds.upper
 }
 
 fn keeps_within_its_room(name: &str, page: &impl Page) {
@@ -310,72 +247,6 @@ fn halts_in_step(name: &str, page: &impl Page) {
 #[test]
 fn knowledge_keeps_step_and_bounds_are_sound_also_when_a_search_is_halted() {
     each!(halts_in_step);
-}
-
-#[test]
-fn b_star_finds_a_best_move() {
-    finds_a_best_move(false);
-}
-
-#[test]
-fn b_star_by_probabilities_finds_a_best_move() {
-    finds_a_best_move(true);
-}
-
-fn finds_a_best_move(by_chances: bool) {
-    let (mut apart, mut opened, mut all) = (0, 0, 0);
-    for (seed, pos) in trees(1_000).enumerate() {
-        if pos.outcome().is_some() || pos.moves().next().is_none() {
-            continue;
-        }
-        let value = minimax(Seeded::eval, &pos);
-        // The true value, and some way to either side of it.
-        let slack = |pos: &Seeded, n: u32| (pos.key() >> n & 7) as i32;
-        let estimate = |pos: &Seeded| {
-            let value = minimax(Seeded::eval, pos);
-            Bounds { lower: value.offset(-slack(pos, 3)), upper: value.offset(slack(pos, 6)) }
-        };
-        let mut cx = Search::new(Seeded::eval).watch(Stats::default());
-        let answer = match (by_chances, seed % 2) {
-            (false, 0) => best::b_star(&mut cx, &pos, estimate, &mut SearchTree::with_bytes(ROOM)),
-            (false, _) => best::b_star(&mut cx, &pos, |_| Bounds::NONE, &mut SearchTree::with_bytes(ROOM)),
-            (true, 0) => best::pb_star(&mut cx, &pos, estimate, &mut SearchTree::with_bytes(ROOM)),
-            (true, _) => best::pb_star(&mut cx, &pos, |_| Bounds::NONE, &mut SearchTree::with_bytes(ROOM)),
-        };
-        assert_eq!(answer.end, End::Settled, "{pos:?}");
-        assert!(sound(answer.bounds, value), "{:?} on {pos:?}", answer.bounds);
-        let Some(m) = answer.best() else { panic!("no move on {pos:?}") };
-        assert_eq!(-minimax(Seeded::eval, &pos.child(m)), off_by_a_ply(value), "{m} on {pos:?}");
-        apart += u32::from(!answer.bounds.is_exact());
-        opened += cx.watch.nodes;
-        let mut cx = Search::new(Seeded::eval).watch(Stats::default());
-        let Ok(_) = algo::minimax(&mut cx, &pos, END);
-        all += cx.watch.nodes;
-    }
-    assert!(apart > 100 && 2 * opened < all, "{apart} without the value, {opened} of {all} nodes");
-}
-
-/// A value as the position after the best move sees it, but for the sign.
-fn off_by_a_ply(value: Score) -> Score {
-    if value.is_decisive() { value.offset(value.get().signum()) } else { value }
-}
-
-#[test]
-fn b_star_halted_anywhere_proves_only_what_is_so() {
-    let mut open = 0;
-    for (pos, nodes) in trees(1_000).flat_map(|pos| [3, 10, 40, 200].map(|nodes| (pos, nodes))) {
-        let value = minimax(Claims, &pos);
-        let cx = || Search::new(Claims).stop(Limiter::new(nodes, || None));
-        // An estimate that is mostly wrong.
-        let estimate = |pos: &Seeded| Bounds::exact(Score::points((pos.key() & 15) as i32 - 8));
-        let [plain, by_chances] = [
-            best::b_star(&mut cx(), &pos, estimate, &mut SearchTree::with_bytes(ROOM)).bounds,
-            best::pb_star(&mut cx(), &pos, estimate, &mut SearchTree::with_bytes(ROOM)).bounds,
-        ];
-        assert!(sound(plain, value) && sound(by_chances, value), "{plain:?}, {by_chances:?} on {pos:?}");
-        open += u32::from(!by_chances.is_exact());
-    }
-    assert!(open > 1_000, "{open}");
 }
 
 #[test]

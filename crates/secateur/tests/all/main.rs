@@ -1,6 +1,7 @@
 //! The tests of the library as a whole, in one program: generic code is compiled once for all of them.
 
 mod abdada;
+mod b_star;
 mod best_first;
 mod bound_table;
 mod coming_back;
@@ -21,6 +22,7 @@ mod meter;
 mod mopns;
 mod null_move;
 mod order;
+mod policy;
 mod quiescence;
 mod rave;
 mod sss_star;

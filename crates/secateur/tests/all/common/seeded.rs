@@ -1,6 +1,6 @@
 //! Random games grown from a seed: a tree each, with every hint that selective search asks for.
 
-use secateur::{Game, Hints, Keyed, Score};
+use secateur::{Bounds, Eval, Game, Hints, Keyed, Score, Search, algo};
 
 /// A position. All about it is drawn by hashing the path to it.
 #[derive(Copy, Clone, Debug)]
@@ -85,3 +85,29 @@ impl Hints for Seeded {
         self.draw(6).is_multiple_of(5)
     }
 }
+
+/// Deeper than any of these games.
+pub(crate) const END: u32 = 64;
+
+/// Trees of every kind: uniform and ragged, with values all different and nearly all the same.
+pub(crate) fn trees(count: u64) -> impl Iterator<Item = Seeded> {
+    (0..count).map(|seed| {
+        let spread = [1, 4, 30_000][seed as usize % 3];
+        let (width, depth) = (2 + (seed / 3 % 4) as u16, 1 + (seed / 12 % 5) as u32);
+        let grow = if seed / 2 % 2 == 0 { Seeded::uniform } else { Seeded::ragged };
+        grow(seed, width, depth, spread)
+    })
+}
+
+pub(crate) fn minimax<E: Eval<Seeded>>(eval: E, pos: &Seeded) -> Score {
+    let Ok(value) = algo::minimax(&mut Search::new(eval), pos, END);
+    value
+}
+
+/// Whether bounds are those of a search that has not gone wrong.
+pub(crate) fn sound(bounds: Bounds, value: Score) -> bool {
+    bounds.lower <= value && value <= bounds.upper
+}
+
+/// Bytes that suffice for any of these trees.
+pub(crate) const ROOM: usize = 1 << 22;
