@@ -87,8 +87,10 @@ pub struct TuningPlan {
 }
 
 impl TuningPlan {
-    pub(super) fn schedule(&self) -> GainSchedule {
-        GainSchedule { comparisons: self.pairs, rate: self.rate }
+    /// The method at the start.
+    pub(super) fn spsa(&self) -> Spsa {
+        let parameters = self.numbers.iter().map(|number| number.parameter.clone()).collect();
+        Spsa::new(parameters, GainSchedule { comparisons: self.pairs, rate: self.rate }, self.seed)
     }
 }
 
@@ -108,8 +110,7 @@ pub struct Tuning<'a> {
 impl<'a> Tuning<'a> {
     /// At the start, or wherever pairs played earlier lead; pairs that have no place in the plan are left out.
     pub fn new(plan: &'a TuningPlan, arena: &'a Arena, played: &BTreeMap<u64, u8>) -> Tuning<'a> {
-        let parameters = plan.numbers.iter().map(|number| number.parameter.clone()).collect();
-        let spsa = Spsa::new(parameters, plan.schedule(), plan.seed);
+        let spsa = plan.spsa();
         let course = vec![spsa.at().to_vec()];
         let mut tuning = Tuning { plan, arena, open: BTreeMap::new(), batch: 0, spsa, course };
         while !tuning.is_done() {

@@ -5,7 +5,6 @@
 //! J. Burman, *The design of optimum multifactorial experiments*, 1946, here with signs at random; the effects are those of
 //! least squares.
 
-use super::Spsa;
 use super::recipe::{Tunable, TuningPlan};
 use std::collections::BTreeMap;
 
@@ -60,8 +59,7 @@ impl Tunable {
 /// The effects of a plan's numbers, each [of two values](Tunable::of_two), by the half points, from 0 to 4, that the first
 /// player made in each pair played; those first that chance explains least. None before there are pairs enough.
 pub fn effects(plan: &TuningPlan, played: &BTreeMap<u64, u8>) -> Option<Vec<Effect>> {
-    let spsa =
-        Spsa::new(plan.numbers.iter().map(|n| n.parameter.clone()).collect(), plan.schedule(), plan.seed);
+    let spsa = plan.spsa();
     let count = plan.numbers.len();
     let free = played.len().checked_sub(count).filter(|&free| free > 0)?;
     let rows: Vec<(Vec<f64>, f64)> = played
@@ -147,8 +145,7 @@ mod tests {
 
     /// Games in which number 0 is worth this share of a game's points, and number 1 as much in the other direction.
     fn games(plan: &TuningPlan, worth: f64) -> BTreeMap<u64, u8> {
-        let parameters = plan.numbers.iter().map(|n| n.parameter.clone()).collect();
-        let spsa = Spsa::new(parameters, plan.schedule(), plan.seed);
+        let spsa = plan.spsa();
         let pair = |number: u64| {
             let [first, _] = spsa.points(number);
             let side = |place: usize| if first[place] > 50.0 { 1.0 } else { -1.0 };
@@ -207,7 +204,7 @@ mod tests {
         fn each_point_of_a_screening_has_one_of_two_values(low in -50..50, wide in 1..100, pair in 0..1000_u64) {
             let parameter = Parameter { start: 3.0, range: -200.0..=200.0, reach: 1.0 };
             let number = Tunable { name: "n".into(), parameter }.of_two(Some([low, low + wide]));
-            let spsa = Spsa::new(vec![number.parameter], plan(1, 1_000, 1).schedule(), 9);
+            let spsa = TuningPlan { numbers: vec![number], ..plan(1, 1_000, 9) }.spsa();
             let [plus, minus] = spsa.points(pair).map(|point| point[0]);
             let ends = [f64::from(low), f64::from(low + wide)];
             prop_assert!([plus, minus] == ends || [minus, plus] == ends);
