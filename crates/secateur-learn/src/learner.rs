@@ -50,16 +50,18 @@ impl Learner {
         TupleNetwork::rounded(self.layout.clone(), self.settled())
     }
 
-    /// The same with no more than so many weights that are not zero: those that are large and have met with many errors.
-    pub fn network_of(&self, most: usize) -> TupleNetwork {
+    /// The weights of the network for play; no more than so many of them that are not zero, if a number is given: those that are
+    /// large and have met with many errors.
+    pub(super) fn settled_of(&self, most: Option<usize>) -> Vec<f32> {
         let settled = self.settled();
         let worth = |place: usize| settled[place].abs() * self.errors[place][1];
         let mut worths: Vec<f32> = (0..settled.len()).map(worth).filter(|&worth| worth > 0.0).collect();
-        let Some(least) = worths.len().checked_sub(most + 1) else { return self.network() };
+        let Some(least) = most.and_then(|most| worths.len().checked_sub(most + 1)) else {
+            return settled.to_vec();
+        };
         let (_, &mut too_little, _) = worths.select_nth_unstable_by(least, f32::total_cmp);
         let kept = |(place, &weight): (usize, &f32)| if worth(place) > too_little { weight } else { 0.0 };
-        let weights: Vec<f32> = settled.iter().enumerate().map(kept).collect();
-        TupleNetwork::rounded(self.layout.clone(), &weights)
+        settled.iter().enumerate().map(kept).collect()
     }
 
     // ANCHOR: average
@@ -240,10 +242,11 @@ mod tests {
         let there = |network: &TupleNetwork| network.weights().iter().filter(|&&weight| weight != 0).count();
         let all = there(&learner.network());
         assert!(rare > 0 && all > rare);
-        assert_eq!(learner.network_of(all).weights(), learner.network().weights());
-        let some = learner.network_of(all - 1);
+        let of = |most| TupleNetwork::rounded(learner.layout.clone(), &learner.settled_of(Some(most)));
+        assert_eq!(of(all).weights(), learner.network().weights());
+        let some = of(all - 1);
         assert!(there(&some) < all && there(&some) > 0);
-        let (whole, largest) = (learner.network(), learner.network_of(1));
+        let (whole, largest) = (learner.network(), of(1));
         let kept = (0..).zip(largest.weights()).filter(|&(_, &weight)| weight != 0);
         assert!(kept.clone().all(|(place, weight): (usize, _)| whole.weights()[place] == *weight));
         assert!(kept.count() <= 1);

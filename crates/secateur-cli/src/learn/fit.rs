@@ -177,10 +177,9 @@ impl LearnCommand {
     /// Refuses what belongs to another way to learn than the one that is asked for.
     pub(super) fn check_fit(&self) -> anyhow::Result<()> {
         let FitOptions { from, start, nearby, export, import, .. } = &self.fit;
+        let is_fit = self.method == MethodWord::Fit;
         match (self.method, from.is_empty()) {
-            (MethodWord::Td | MethodWord::Descent | MethodWord::Search, _)
-                if export.is_some() || import.is_some() || start.is_some() || nearby.is_some() =>
-            {
+            _ if !is_fit && (export.is_some() || import.is_some() || start.is_some() || nearby.is_some()) => {
                 bail!(
                     "--export, --import, --start and --nearby are for networks that are fitted to games, expected --method fit with them"
                 )
@@ -191,11 +190,13 @@ impl LearnCommand {
             (MethodWord::Fit, true) if import.is_none() => {
                 bail!("there are no games to fit a network to, expected --from and a folder of kept games")
             }
-            (MethodWord::Td | MethodWord::Descent | MethodWord::Search, false) => {
+            (_, false) if !is_fit => {
                 bail!("--from names games to fit a network to, expected --method fit with it")
             }
-            (MethodWord::Search | MethodWord::Fit, _) if self.weights.is_some() => {
-                bail!("--weights is for tuples, expected it with --method td or descent")
+            (MethodWord::Search | MethodWord::Fit, _) if self.weights.is_some() || self.committee > 1 => {
+                bail!(
+                    "--weights and --committee are for tuples, expected them with --method td, descent or puct"
+                )
             }
             _ => Ok(()),
         }

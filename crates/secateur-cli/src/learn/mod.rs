@@ -99,6 +99,10 @@ pub(crate) struct LearnCommand {
     /// Take the weights of temporal differences, descent or PUCT as an average over time, in which late ones count more, and not the last
     #[arg(long)]
     average: bool,
+    /// Learners, each with tuples and games of its own, whose mean is played. They err in different places, so that the mean errs less;
+    /// it takes as many times as long at play, and as many games to learn
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=64), allow_negative_numbers = true)]
+    committee: usize,
     /// File to write the evaluation to; the game's name and `.eval` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -265,6 +269,7 @@ impl LearnCommand {
             random: fit::share(self.random),
             opening: self.opening.unwrap_or(usual.opening),
             average: self.average,
+            committee: self.committee,
             descent: think(MethodWord::Descent, DESCENT),
             puct: think(MethodWord::Puct, PUCT),
             ..usual
@@ -336,7 +341,7 @@ impl LearnCommand {
             (None, None) => String::new(),
         };
         format!(
-            "secateur learn {}{how} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}{}{}; {}",
+            "secateur learn {}{how} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}{}{}{}; {}",
             self.game,
             school.games(),
             plan.seed,
@@ -352,6 +357,7 @@ impl LearnCommand {
             self.random,
             plan.opening,
             if plan.average { " --average" } else { "" },
+            if plan.committee > 1 { format!(" --committee {}", plan.committee) } else { String::new() },
             self.weights.map_or(String::new(), |most| format!(" --weights {most}")),
             output::milliseconds(1000.0 * school.spent().as_secs_f64()),
         )

@@ -203,9 +203,30 @@ fn the_weights_that_matter_are_kept() {
     let made = secateur(&[&few[..], &["--out", &path]].concat()).json().remove(0);
     let weights = made["weights"].as_u64().unwrap();
     assert!((1..=40).contains(&weights), "{made}");
-    let fit = ["learn", "tictactoe", "--method", "search", "--weights", "40"];
-    let sentence = secateur(&fit).sentence().to_owned();
-    assert!(sentence.contains("--method td"), "{sentence}");
+    for option in ["--weights", "--committee"] {
+        let sentence =
+            secateur(&["learn", "tictactoe", "--method", "search", option, "40"]).sentence().to_owned();
+        assert!(sentence.contains("--method td"), "{sentence}");
+    }
+}
+
+#[test]
+fn the_mean_of_a_committee_is_played() {
+    let path = fresh("committee.eval");
+    let learn = ["learn", "tictactoe", "--games", "9000", "--committee", "3", "--threads", "2"];
+    let made =
+        secateur(&[&learn[..], &["--out", &path, "--pairs", "0", "--oracle", "10", "--json"]].concat());
+    let made = made.json().remove(0);
+    // A whole batch of each member.
+    assert_eq!(made["games"], 9024);
+    assert_eq!((&made["oracle"]["wins"], &made["oracle"]["losses"]), (&0.into(), &0.into()));
+    let written = std::fs::read(&path).unwrap();
+    let text = String::from_utf8_lossy(&written);
+    assert!(
+        text.lines().nth(2).is_some_and(|line| line.contains(" --committee 3; ")),
+        "{:?}",
+        text.lines().nth(2)
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 use super::TupleShape;
 use crate::Notation;
-use std::ops::AddAssign;
+use std::ops::{AddAssign, Range};
 
 /// The tuples of a network on the board: which weights count in a position. The weights are kept by whoever uses them.
 #[derive(Clone, Debug)]
@@ -81,6 +81,12 @@ impl TupleLayout {
     /// The shape.
     pub fn shape(&self) -> &TupleShape {
         &self.shape
+    }
+
+    /// The places of a tuple's weights in a set: those of the views one after the other, each by stages.
+    pub fn table(&self, set: usize, tuple: usize) -> Range<usize> {
+        let start = set * self.set + self.tables[tuple * self.places() / self.shape.tuples.len()] as usize;
+        start..start + self.shape.contents_of(&self.shape.tuples[tuple])
     }
 
     /// The number of weights that count in a position.

@@ -12,6 +12,7 @@ mod curve;
 mod generations;
 mod judged;
 mod kept;
+mod member;
 mod oracle;
 mod plan;
 mod school;

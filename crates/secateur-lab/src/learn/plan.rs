@@ -32,6 +32,9 @@ pub struct LearnPlan {
     pub batch: u64,
     /// Whether the weights at play are an average over time, in which late ones count more, and not the last.
     pub average: bool,
+    /// The learners, each with tuples and games of its own, whose mean is played.
+    #[serde(default = "alone", skip_serializing_if = "is_alone")]
+    pub committee: usize,
     /// The nodes that descent opens before each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub descent: Option<u64>,
@@ -47,6 +50,15 @@ const FEWEST: usize = 32;
 const POLICY_LENGTH: usize = 5;
 /// Of the most plies of a game, one in so many is among those whose moves are drawn: half of a game of random moves.
 const DRAWN: u32 = 16;
+
+fn alone() -> usize {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_alone(committee: &usize) -> bool {
+    *committee == 1
+}
 
 impl LearnPlan {
     /// What suits a game that is seen like this, of which games of random moves take so many plies.
@@ -72,12 +84,26 @@ impl LearnPlan {
             longest: (8 * plies).clamp(100, 400),
             batch: 64,
             average: false,
+            committee: 1,
             descent: None,
             puct: None,
         }
     }
 
-    /// The shape of the network.
+    /// What each member of the committee learns, and how; the first has the seed of all.
+    pub(super) fn members(&self) -> impl Iterator<Item = LearnPlan> {
+        let apart = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (0..self.committee.max(1) as u64)
+            .map(move |number| LearnPlan { seed: self.seed ^ apart(number), ..self.clone() })
+    }
+
+    /// A shape with the tuples of all members.
+    pub(super) fn joint_shape(&self, inputs: Inputs) -> TupleShape {
+        let tuples = self.members().flat_map(|plan| plan.shape(inputs).tuples).collect();
+        TupleShape { tuples, ..self.shape(inputs) }
+    }
+
+    /// The shape of the network, of the first member if there are several.
     pub fn shape(&self, inputs: Inputs) -> TupleShape {
         self.chosen.shape(inputs, self.tuples, self.length, self.stages, self.seed)
     }

@@ -1,10 +1,11 @@
 //! Learning by games against oneself, until a budget is spent.
 
+use super::member::{Learned, Member};
 use super::{LearnPlan, state};
 use crate::{Error, checkpoint};
-use secateur_games::{TupleLayout, Unreadable};
-use secateur_learn::Learner;
-use secateur_session::{LearnedEvaluation, SeenGame, Session, TupleWeights};
+use secateur_games::Unreadable;
+use secateur_learn::{Learner, mean_network};
+use secateur_session::{LearnedEvaluation, Session};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,21 +15,17 @@ use std::time::{Duration, Instant};
 /// or interruptions.
 pub struct School {
     plan: LearnPlan,
-    learner: Learner,
-    /// What learns the policy, if there is one.
-    policy: Option<Learner>,
+    /// Those who learn, each by itself.
+    members: Vec<Member>,
     /// A board for each thread.
     boards: Vec<Box<dyn Session>>,
-    /// The games that were learned from.
+    /// The games that were learned from, by all members together.
     games: u64,
     /// The time that was spent on them, also before an interruption.
     spent: Duration,
     /// The terms of the checkpoint, and its file.
     kept: Option<(String, PathBuf)>,
 }
-
-/// The batches between two looks at the weights for their average.
-const LOOK: u64 = 100;
 
 /// How far learning has come.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -65,18 +62,15 @@ impl School {
                 "'{game}' does not list what stands on its cells, expected a game that does (`Notation::inputs`)"
             ))
         })?;
-        let shape = plan.shape(inputs);
-        if !shape.is_sound() {
+        if !plan.joint_shape(inputs).is_sound() {
             return Err(Unreadable(
                 "the tuples have too many weights, expected fewer or shorter ones".into(),
             )
             .into());
         }
         let boards = (0..threads.max(1)).map(|_| session.copy()).collect();
-        let learner = Learner::new(TupleLayout::new(shape));
-        let policy = plan.puct.map(|_| Learner::new(TupleLayout::new(plan.policy_shape(inputs))));
-        let mut school =
-            School { plan, learner, policy, boards, games: 0, spent: Duration::ZERO, kept: None };
+        let members = plan.members().map(|plan| Member::new(plan, inputs)).collect();
+        let mut school = School { plan, members, boards, games: 0, spent: Duration::ZERO, kept: None };
         if let Some(file) = file {
             let terms = state::terms(game, &school.plan);
             if let Some(mut input) = checkpoint::open(&file, |_| Ok(()))? {
@@ -90,53 +84,43 @@ impl School {
         Ok(school)
     }
 
-    /// Learns from one batch of games.
+    /// Learns from one batch of games of each member. Members share the threads, as far as there are enough of either.
     pub fn batch(&mut self) -> Lesson {
         let begun = Instant::now();
-        let (first, how) = (self.games, self.plan.self_play());
-        let weights = |learner| TupleWeights { layout: Learner::layout(learner), weights: learner.weights() };
-        let (value, policy) = (weights(&self.learner), self.policy.as_ref().map(weights));
-        let share = self.plan.batch.div_ceil(self.boards.len() as u64);
-        let games: Vec<SeenGame> = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..)
-                .zip(&mut self.boards)
-                .map(|(n, board)| {
-                    let numbers = first + (n * share).min(self.plan.batch)
-                        ..first + ((n + 1) * share).min(self.plan.batch);
-                    let play = move |number| board.self_play(value, policy, &how, number);
-                    scope.spawn(move || numbers.map(play).collect::<Vec<_>>())
-                })
-                .collect();
+        let (members, boards) = (self.members.len(), self.boards.len());
+        let (groups, of_each) = (members.min(boards), self.games / members as u64);
+        let shares =
+            self.members.chunks_mut(members.div_ceil(groups)).zip(self.boards.chunks_mut(boards / groups));
+        let learned: Vec<Learned> = std::thread::scope(|scope| {
+            let learn = |(members, boards): (&mut [Member], &mut [_])| -> Vec<Learned> {
+                members.iter_mut().map(|member| member.batch(boards, of_each)).collect()
+            };
+            let threads: Vec<_> = shares.map(|share| scope.spawn(move || learn(share))).collect();
             threads
                 .into_iter()
-                .flat_map(|thread| thread.join().expect("a game that keeps its laws"))
+                .flat_map(|thread| thread.join().expect("games that keep their laws"))
                 .collect()
         });
-        let (LearnPlan { lambda, rate, .. }, threads) = (self.plan.clone(), self.boards.len());
-        let (error, choice_error) = std::thread::scope(|scope| {
-            let (games, policy) = (&games, self.policy.as_mut());
-            let policy = policy.map(|policy| scope.spawn(|| policy.learn_choices(games, rate)));
-            let error = self.learner.learn(games, lambda, rate, threads);
-            (error, policy.map(|policy| policy.join().expect("arithmetic")))
-        });
-        let plies: u64 = games.iter().map(|game| game.plies.len() as u64).sum();
-        self.games += self.plan.batch;
-        if self.plan.average && self.games.is_multiple_of(LOOK * self.plan.batch) {
-            self.learners_mut().for_each(Learner::look_back);
-        }
+        self.games += self.plan.batch * members as u64;
         self.spent += begun.elapsed();
+        let plies: u64 = learned.iter().map(|learned| learned.plies).sum();
         let mean = |error: f64| error / plies.max(1) as f64;
-        let (error, choice_error) = (mean(error), choice_error.map(mean));
-        Lesson { games: self.games, spent: self.spent, plies, error, choice_error }
+        Lesson {
+            games: self.games,
+            spent: self.spent,
+            plies,
+            error: mean(learned.iter().map(|learned| learned.error).sum()),
+            choice_error: learned.iter().map(|learned| learned.choice_error).sum::<Option<f64>>().map(mean),
+        }
     }
 
-    /// What learns the values, and then the policy.
+    /// What learns the values, and then the policy, member by member.
     fn learners(&self) -> impl Iterator<Item = &Learner> {
-        std::iter::once(&self.learner).chain(&self.policy)
+        self.members.iter().flat_map(Member::learners)
     }
 
     fn learners_mut(&mut self) -> impl Iterator<Item = &mut Learner> {
-        std::iter::once(&mut self.learner).chain(&mut self.policy)
+        self.members.iter_mut().flat_map(Member::learners_mut)
     }
 
     /// Learns until so many games were played or so much time is spent, all sessions together, or the flag is raised; and keeps
@@ -177,13 +161,14 @@ impl School {
         checkpoint::save(file, |out| state::write(out, terms, self.learners(), self.games, self.spent))
     }
 
-    /// The evaluation for play: all of its weights, or of the values and of the policy no more than so many each
-    /// ([`Learner::network_of`]).
+    /// The evaluation for play, the mean of the members': all of its weights, or of the values and of the policy no more than so
+    /// many each ([`mean_network`]).
     pub fn evaluation(&self, most: Option<usize>, game: &str, made: &str) -> LearnedEvaluation {
-        let network =
-            |learner: &Learner| most.map_or_else(|| learner.network(), |most| learner.network_of(most));
-        let policy = self.policy.as_ref().map(|policy| Arc::new(network(policy)));
-        LearnedEvaluation { policy, ..LearnedEvaluation::new(game, made, network(&self.learner)) }
+        let learners: Vec<&Learner> = self.members.iter().map(|member| &member.learner).collect();
+        let policies: Option<Vec<&Learner>> =
+            self.members.iter().map(|member| member.policy.as_ref()).collect();
+        let policy = policies.map(|policies| Arc::new(mean_network(&policies, most)));
+        LearnedEvaluation { policy, ..LearnedEvaluation::new(game, made, mean_network(&learners, most)) }
     }
 
     /// The games so far.
@@ -196,11 +181,6 @@ impl School {
         self.spent
     }
 
-    /// What has been learned.
-    pub fn learner(&self) -> &Learner {
-        &self.learner
-    }
-
     /// The plan.
     pub fn plan(&self) -> &LearnPlan {
         &self.plan
@@ -210,7 +190,7 @@ impl School {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::TupleNetwork;
+    use secateur_games::{LearnedNetwork, TupleNetwork};
     use secateur_standard::standard;
 
     fn school(threads: usize, file: Option<PathBuf>) -> School {
@@ -218,10 +198,17 @@ mod tests {
     }
 
     fn school_by(puct: Option<u64>, threads: usize, file: Option<PathBuf>) -> School {
+        opened(LearnPlan { puct, ..small_plan() }, threads, file)
+    }
+
+    fn small_plan() -> LearnPlan {
+        let inputs = standard().find("tictactoe").unwrap().open().inputs().unwrap();
+        let usual = LearnPlan::sensible(&inputs, 8, 7);
+        LearnPlan { tuples: 6, length: 4, batch: 10, average: true, ..usual }
+    }
+
+    fn opened(plan: LearnPlan, threads: usize, file: Option<PathBuf>) -> School {
         let session = standard().find("tictactoe").unwrap().open();
-        let mut plan = LearnPlan::sensible(&session.inputs().unwrap(), 8, 7);
-        (plan.tuples, plan.length, plan.batch, plan.average) = (6, 4, 10, true);
-        plan.puct = puct;
         School::open(&*session, "tictactoe", plan, threads, file).unwrap()
     }
 
@@ -232,7 +219,7 @@ mod tests {
         let (never, often) = (AtomicBool::new(false), Duration::ZERO);
         let mut whole = school(1, None);
         whole.learn(Some(3_500), None, often, &never, |_, _| true).unwrap();
-        assert!(whole.learner().weights().iter().any(|&weight| weight != 0.0));
+        assert!(whole.members[0].learner.weights().iter().any(|&weight| weight != 0.0));
 
         for games in [50, 1_200, 3_500] {
             let mut part = school(3, Some(file.clone()));
@@ -240,11 +227,14 @@ mod tests {
             assert_eq!(part.games(), games);
         }
         let parts = school(2, Some(file.clone()));
-        assert_eq!(parts.learner().weights(), whole.learner().weights());
+        assert_eq!(parts.members[0].learner.weights(), whole.members[0].learner.weights());
         // Of the average, too, which is another by now.
-        let [average, of_parts] = [&whole, &parts].map(|school| school.learner().network());
-        assert_eq!((whole.learner().looks(), of_parts.weights()), (3, average.weights()));
-        let last = TupleNetwork::rounded(whole.learner().layout().clone(), whole.learner().weights());
+        let [average, of_parts] = [&whole, &parts].map(|school| school.members[0].learner.network());
+        assert_eq!((whole.members[0].learner.looks(), of_parts.weights()), (3, average.weights()));
+        let last = TupleNetwork::rounded(
+            whole.members[0].learner.layout().clone(),
+            whole.members[0].learner.weights(),
+        );
         assert_ne!(average.weights(), last.weights());
         let mut plan = parts.plan().clone();
         plan.seed = 8;
@@ -281,7 +271,41 @@ mod tests {
             assert!(one.weights() == other.weights() && one.weights().iter().any(|&weight| weight != 0.0));
         }
         let evaluation = parts.evaluation(None, "tictactoe", "a test");
-        assert_ne!(evaluation.policy.unwrap().weights(), whole.learner().network().weights());
+        assert_ne!(evaluation.policy.unwrap().weights(), whole.members[0].learner.network().weights());
+        std::fs::remove_file(file).unwrap();
+    }
+
+    #[test]
+    fn members_of_a_committee_learn_as_they_would_alone() {
+        let file = std::env::temp_dir().join(format!("secateur-committee-{}", std::process::id()));
+        let _ = std::fs::remove_file(&file);
+        let never = AtomicBool::new(false);
+        let learned = |plan: LearnPlan, games, threads, file| {
+            let mut school = opened(plan, threads, file);
+            school.learn(Some(games), None, Duration::ZERO, &never, |_, _| true).unwrap();
+            school
+        };
+        let plan = LearnPlan { committee: 3, ..small_plan() };
+        let all = learned(plan.clone(), 3_300, 1, None);
+        for (member, own) in all.members.iter().zip(plan.members()) {
+            let alone = learned(LearnPlan { committee: 1, ..own }, 1_100, 1, None);
+            assert!(member.learner.weights() == alone.members[0].learner.weights());
+        }
+        assert_ne!(all.members[0].learner.weights(), all.members[1].learner.weights());
+        let weights = |school: &School| {
+            let LearnedNetwork::Tuples(network) = school.evaluation(None, "tictactoe", "a test").network
+            else {
+                panic!("tuples")
+            };
+            network.weights().to_vec()
+        };
+        for (threads, games) in [(2, 30), (5, 1_500), (7, 3_300)] {
+            let part = learned(plan.clone(), games, threads, Some(file.clone()));
+            assert_eq!(part.games(), games);
+        }
+        let parts = opened(plan.clone(), 2, Some(file.clone()));
+        assert!(weights(&parts) == weights(&all));
+        assert_ne!(weights(&all), weights(&opened(plan, 1, None)));
         std::fs::remove_file(file).unwrap();
     }
 
@@ -289,7 +313,7 @@ mod tests {
     fn errors_grow_less() {
         for (descent, batches) in [(None, 200), (Some(30), 40)] {
             let mut school = school(2, None);
-            school.plan.descent = descent;
+            school.members[0].plan.descent = descent;
             let first = school.batch().error;
             let last = (0..batches).map(|_| school.batch().error).last().unwrap();
             assert!(last < first / 2.0, "{last} after {first}");
