@@ -1,7 +1,7 @@
 //! The package for JavaScript: the modules of games with what calls them, laid out as npm wants it, and tried.
 
 use crate::shell::{capture, cargo, command, emptied, root, run, target, works};
-use crate::site::{BROWSER, module, modules};
+use crate::site::{BROWSER, QUICKLY, module, modules};
 use crate::steps::{StepDone, StepResult};
 use crate::web::{copy, no_tools, with_browser};
 use anyhow::{Context, Result};
@@ -68,6 +68,6 @@ fn own(folder: &Path) -> Result<PathBuf> {
     let crate_folder = folder.join("my-game");
     fs::copy(root().join("Cargo.lock"), crate_folder.join("Cargo.lock"))?;
     let mut build = cargo(&["build", "--profile=wasm", "--lib", "--target", BROWSER]);
-    run(build.current_dir(&crate_folder).env("CARGO_TARGET_DIR", folder.join("target")))?;
+    run(build.args(QUICKLY).current_dir(&crate_folder).env("CARGO_TARGET_DIR", folder.join("target")))?;
     Ok(module(&folder.join("target"), "wasm", "my_game"))
 }

@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
 /// The crate with the modules.
 const MODULES: &str = "crates/secateur-wasm";
+/// What is said of optimisation, taken back, where modules are only tried: that takes milliseconds, and the compiler minutes.
+pub(crate) const QUICKLY: [&str; 4] =
+    ["--config", "profile.wasm.opt-level=1", "--config", "profile.wasm.lto=\"off\""];
 /// The mark in the first page by which it knows whether there is a server.
 const SERVED: &str = r#"name="secateur" content="server""#;
 const ALONE: &str = r#"name="secateur" content="static""#;
@@ -41,7 +44,7 @@ pub(crate) fn speed(folder: &Path) -> StepResult {
     with_browser(node)
 }
 
-/// Builds modules into the folder, these or else all, with the list of what they have; returns the bytes of all.
+/// Builds modules into the folder, with the list of what they have: all, or these, to try them. Returns the bytes of all.
 pub(crate) fn modules(folder: &Path, only: &[&str]) -> Result<u64> {
     // A search goes down as many plies as it is asked for: the usual stack is too small for that.
     // Every browser since 2023 has vectors of 128 bits.
@@ -49,7 +52,7 @@ pub(crate) fn modules(folder: &Path, only: &[&str]) -> Result<u64> {
     let mut build = cargo(&["build", "--profile=wasm", "--target", BROWSER, "--package=secateur-wasm"]);
     match only {
         [] => build.arg("--examples"),
-        only => build.args(only.iter().flat_map(|name| ["--example", name])),
+        only => build.args(QUICKLY).args(only.iter().flat_map(|name| ["--example", name])),
     };
     run(build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags))?;
     let target = target()?;

@@ -34,21 +34,10 @@ impl PlainPosition {
     }
 
     #[inline(always)]
-    pub(crate) fn is_full(self) -> bool {
-        self.all.count_ones() == 42
-    }
-
-    #[inline(always)]
     pub(crate) fn after(mut self, c: u8) -> Self {
         self.mine ^= self.all;
         self.all |= self.all + (1 << (c * 7));
         self
-    }
-
-    /// Different for different positions.
-    #[inline(always)]
-    pub(crate) fn key(self) -> u64 {
-        self.mine + self.all
     }
 
     /// The stones on the central column, own less the opponent's.
@@ -56,6 +45,21 @@ impl PlainPosition {
     pub fn centre(self) -> i32 {
         const CENTRE: u64 = 0x3f << 21;
         (self.mine & CENTRE).count_ones() as i32 - ((self.mine ^ self.all) & CENTRE).count_ones() as i32
+    }
+}
+
+/// What the peers ask for.
+#[cfg(feature = "games")]
+impl PlainPosition {
+    #[inline(always)]
+    pub(crate) fn is_full(self) -> bool {
+        self.all.count_ones() == 42
+    }
+
+    /// Different for different positions.
+    #[inline(always)]
+    pub(crate) fn key(self) -> u64 {
+        self.mine + self.all
     }
 }
 
