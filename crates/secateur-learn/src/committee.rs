@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// of each weight the part that is theirs. A tuple that several have counts once. With a number, no more weights than so many that
 /// are not zero, as many of each learner.
 ///
-/// Where learners err in different positions, their mean errs less than any of them (L. Hansen and P. Salamon, *Neural network
+/// Where learners err in different positions, their mean tends to err less than any of them (L. Hansen and P. Salamon, *Neural network
 /// ensembles*, 1990; of temporal differences, S. Faußer and F. Schwenker, *Neural network ensembles in reinforcement learning*,
 /// 2015). It takes as many times as long to look at a position as it has tuples more.
 ///
