@@ -99,8 +99,8 @@ pub(crate) struct LearnCommand {
     /// Take the weights of temporal differences, descent or PUCT as an average over time, in which late ones count more, and not the last
     #[arg(long)]
     average: bool,
-    /// Learners, each with tuples and games of its own, whose mean is played. They go wrong in different places, so that the mean should do so less often, once each has learned what it can;
-    /// it takes as many times as long at play, and as many games to learn
+    /// Learners, each with tuples and games of its own, whose mean is played. They go wrong in different places, so that the mean should
+    /// do so less often, once each has learned what it can; it takes as many times as long at play, and as many games to learn
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=64), allow_negative_numbers = true)]
     committee: usize,
     /// File to write the evaluation to; the game's name and `.eval` by default
