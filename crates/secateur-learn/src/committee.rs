@@ -17,6 +17,7 @@ use std::collections::HashMap;
 ///
 /// If there are no learners, or they are of different boards or stages.
 pub fn mean_network(learners: &[&Learner], most: Option<usize>) -> TupleNetwork {
+    // As it is, with tuples that stand there twice: the same weights, rounded once.
     if let [alone] = learners {
         return TupleNetwork::rounded(alone.layout().clone(), &alone.settled_of(most));
     }

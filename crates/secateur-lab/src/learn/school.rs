@@ -212,10 +212,16 @@ mod tests {
         School::open(&*session, "tictactoe", plan, threads, file).unwrap()
     }
 
+    /// A file that is not there yet.
+    fn fresh(name: &str) -> PathBuf {
+        let file = std::env::temp_dir().join(format!("secateur-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_file(&file);
+        file
+    }
+
     #[test]
     fn threads_and_interruptions_change_nothing() {
-        let file = std::env::temp_dir().join(format!("secateur-learning-{}", std::process::id()));
-        let _ = std::fs::remove_file(&file);
+        let file = fresh("learning");
         let (never, often) = (AtomicBool::new(false), Duration::ZERO);
         let mut whole = school(1, None);
         whole.learn(Some(3_500), None, often, &never, |_, _| true).unwrap();
@@ -246,8 +252,7 @@ mod tests {
 
     #[test]
     fn a_policy_is_kept_as_well() {
-        let file = std::env::temp_dir().join(format!("secateur-policy-{}", std::process::id()));
-        let _ = std::fs::remove_file(&file);
+        let file = fresh("policy");
         let never = AtomicBool::new(false);
         let lessons = |school: &mut School, games| {
             let mut errors = Vec::new();
@@ -277,8 +282,7 @@ mod tests {
 
     #[test]
     fn members_of_a_committee_learn_as_they_would_alone() {
-        let file = std::env::temp_dir().join(format!("secateur-committee-{}", std::process::id()));
-        let _ = std::fs::remove_file(&file);
+        let file = fresh("committee");
         let never = AtomicBool::new(false);
         let learned = |plan: LearnPlan, games, threads, file| {
             let mut school = opened(plan, threads, file);
