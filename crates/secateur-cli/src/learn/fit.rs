@@ -193,10 +193,36 @@ impl LearnCommand {
             (_, false) if !is_fit => {
                 bail!("--from names games to fit a network to, expected --method fit with it")
             }
-            (MethodWord::Search | MethodWord::Fit, _) if self.weights.is_some() || self.committee > 1 => {
-                bail!(
-                    "--weights and --committee are for tuples, expected them with --method td, descent or puct"
-                )
+            (MethodWord::Fit, _) if self.judge.curve.is_some() => {
+                bail!("--curve is for methods that play games, expected td, descent, puct or search with it")
+            }
+            (MethodWord::Search | MethodWord::Fit, _) => self.check_no_tuples(),
+            _ => self.check_weights(),
+        }
+    }
+
+    /// Refuses what is for tuples, where a network of layers learns.
+    fn check_no_tuples(&self) -> anyhow::Result<()> {
+        let given = [
+            ("--tuples", self.tuples.is_some()),
+            ("--length", self.length.is_some()),
+            ("--weights", self.weights.is_some()),
+            ("--average", self.average),
+            ("--committee", self.committee > 1),
+        ];
+        match given.iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => {
+                bail!("{option} is for tuples, expected it with --method td, descent or puct")
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses so few weights that learners are left without any.
+    fn check_weights(&self) -> anyhow::Result<()> {
+        match self.weights {
+            Some(most) if most < self.committee => {
+                bail!("--weights {most} leaves none to some learners, expected {} or more", self.committee)
             }
             _ => Ok(()),
         }

@@ -4,10 +4,14 @@ use super::LearnCommand;
 use super::made::{Judged, Openings};
 use crate::options::{duration, whole};
 use crate::output;
+use anyhow::bail;
 use clap::Args;
+use secateur_games::Inputs;
 use secateur_lab::duel::Arena;
 use secateur_lab::files;
-use secateur_lab::learn::{Curve, CurvePoint, Oracle, curve_chart, different_openings};
+use secateur_lab::learn::{
+    self, Curve, CurvePoint, Oracle, OracleScore, curve_chart, different_openings, read_for,
+};
 use secateur_session::{GameEntry, LearnedEvaluation, Request};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,7 +38,11 @@ pub(super) struct JudgeOptions {
     /// File of the learning curve, to which a point is added after every --every, or after a generation of searches, with --oracle games
     /// against the solver; its name and `.svg` is a chart of it
     #[arg(long, value_name = "FILE")]
-    curve: Option<PathBuf>,
+    pub(super) curve: Option<PathBuf>,
+    /// Make the evaluation as it was at the point of the curve with the most points won against the solver, the last one of several;
+    /// the games in the end are others
+    #[arg(long, requires = "curve")]
+    best: bool,
     /// Name of the line in the chart, which seeds share [default: the method]
     #[arg(long, value_name = "NAME", requires = "curve")]
     line: Option<String>,
@@ -48,6 +56,8 @@ const ORACLE_HASH: usize = 1 << 30;
 const PLAYER_HASH: usize = 16 << 20;
 /// The plies of openings that it is judged from, as M. Boige, A. Boumaza and B. Scherrer do (2026), or a quarter of a game.
 const OPENING: usize = 4;
+/// What makes the games of a curve others than those in the end.
+const CURVE: u64 = 0x00c0_7e5e;
 
 /// A curve in the making.
 pub(super) struct Judging<'a> {
@@ -130,6 +140,24 @@ impl LearnCommand {
         Ok(judged)
     }
 
+    /// The file of the best evaluation so far.
+    fn best_file(&self) -> PathBuf {
+        let mut best = self.files().0.into_os_string();
+        best.push(".best");
+        best.into()
+    }
+
+    /// The evaluation at the best point of the curve, if it is asked for and there is a point.
+    pub(super) fn best_of_curve(
+        &self,
+        entry: &GameEntry,
+        inputs: &Inputs,
+    ) -> anyhow::Result<Option<Arc<LearnedEvaluation>>> {
+        let JudgeOptions { best: true, curve: Some(curve), .. } = &self.judge else { return Ok(None) };
+        let points = Curve::read(curve)?;
+        most_won(&points).map(|_| Ok(read_for(&self.best_file(), entry.name, Some(*inputs))?)).transpose()
+    }
+
     /// The name of the curve's line.
     fn line(&self) -> String {
         self.judge.line.clone().unwrap_or_else(|| self.method.word())
@@ -143,6 +171,9 @@ impl LearnCommand {
         interrupt: &'a Arc<AtomicBool>,
     ) -> anyhow::Result<Option<Judging<'a>>> {
         let Some(path) = &self.judge.curve else { return Ok(None) };
+        if self.judge.best && oracle.is_none() {
+            bail!("--best goes by games against the solver, expected --oracle and a number of games with it")
+        }
         let mut others = Vec::new();
         for path in &self.judge.beside {
             others.extend(Curve::read(path)?);
@@ -150,10 +181,26 @@ impl LearnCommand {
         let mut chart = path.clone().into_os_string();
         chart.push(".svg");
         let curve = Curve::open(path, &format!("{} {} seed={}", self.game, self.line(), self.seed))?;
+        if self.judge.best && most_won(curve.points()).is_some() && !self.best_file().exists() {
+            bail!(
+                "{} has points, but none of them was kept, expected a new curve with --best",
+                path.display()
+            )
+        }
         let judging = Judging { command: self, arena, curve, chart: chart.into(), others, oracle, interrupt };
         judging.draw()?;
         Ok(Some(judging))
     }
+}
+
+/// The share of points won, from 0 to 1.
+fn share(score: &OracleScore) -> f64 {
+    (score.wins as f64 + score.draws as f64 / 2.0) / score.games().max(1) as f64
+}
+
+/// The largest share of points won at a point; none where nobody was asked.
+fn most_won(points: &[CurvePoint]) -> Option<f64> {
+    points.iter().filter_map(|point| point.share).max_by(f64::total_cmp)
 }
 
 impl Judging<'_> {
@@ -173,9 +220,15 @@ impl Judging<'_> {
         let score = match &mut self.oracle {
             None => None,
             Some(oracle) => {
-                let player = self.command.player(evaluation(), self.interrupt, None);
+                let evaluation = evaluation();
+                let player = self.command.player(evaluation.clone(), self.interrupt, None);
                 let openings = vec![Vec::new(); self.command.judge.oracle as usize];
-                Some(oracle.play(self.arena, &player, &openings, self.command.seed)?)
+                let score = oracle.play(self.arena, &player, &openings, self.command.seed ^ CURVE)?;
+                // The evaluation before the point that says how good it is: killed in between, it is measured once more.
+                if self.command.judge.best && share(&score) >= most_won(self.curve.points()).unwrap_or(0.0) {
+                    learn::write(&self.command.best_file(), &evaluation)?;
+                }
+                Some(score)
             }
         };
         self.curve.add(CurvePoint {
@@ -184,8 +237,7 @@ impl Judging<'_> {
             games,
             seconds,
             error,
-            share: score
-                .map(|score| (score.wins as f64 + score.draws as f64 / 2.0) / score.games().max(1) as f64),
+            share: score.as_ref().map(share),
             errors_a_game: score.map(|score| score.errors_a_game()),
         })?;
         self.draw()

@@ -36,6 +36,7 @@ use std::time::Duration;
   secateur learn connect4 --budget 5m --threads 2
   secateur learn breakthrough-6x6 --games 100000
   secateur learn connect4 --opening 0 --lambda 50 --average --oracle 200
+  secateur learn connect4 --average --oracle 200 --values connect4.values --curve connect4.curve --best
   secateur learn connect4 --method puct --budget 10m --threads 2
   secateur learn hex --method search --budget 10m --threads 2
   secateur learn chess --method fit --from tune-chess --nearby 6 --neurons 256 --out copy.eval
@@ -189,7 +190,8 @@ impl LearnCommand {
             false => CommandEnd::Done,
         };
         // Nothing is kept of a fit that is not done, and nothing made where positions are written for a trainer elsewhere.
-        let Some((evaluation, games, spent)) = learned else { return Ok(end()) };
+        let Some((last, games, spent)) = learned else { return Ok(end()) };
+        let evaluation = self.best_of_curve(entry, &inputs)?.unwrap_or(last);
         let bytes = learn::write(&out, &evaluation)?;
         let (weights, of) = evaluation.weights();
         let mut made = Made {
@@ -303,7 +305,7 @@ impl LearnCommand {
             });
             bar.set_message(format!("{}, mean error {mean:.3}", output::counted(lesson.games, "game")));
             if let Some(curve) = &mut curve {
-                let evaluation = || Arc::new(school.evaluation(None, name, ""));
+                let evaluation = || Arc::new(school.evaluation(self.weights, name, &self.made(school)));
                 failed = curve.hear((lesson.games, lesson.spent), Some(mean), evaluation).err();
             }
             failed.is_none()

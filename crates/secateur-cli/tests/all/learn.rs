@@ -142,6 +142,43 @@ fn curves_and_values_are_kept() {
 }
 
 #[test]
+fn the_best_point_of_a_curve_is_kept() {
+    let (path, curve) = (fresh("best.eval"), fresh("best.curve"));
+    let run = ["learn", "tictactoe", "--out", &path, "--pairs", "0", "--every", "1ms", "--curve", &curve];
+    let judged = ["--oracle", "20", "--positions", "0", "--openings", "0", "--best"];
+    let learn = |games: &str| secateur(&[&run[..], &judged, &["--games", games]].concat());
+    // Later the solver wins no more games: the first points to have none lost are among the best, and the last of all.
+    learn("2560").good();
+    let shares = || -> Vec<f64> {
+        let curve = std::fs::read_to_string(&curve).unwrap();
+        let points = curve.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+        points.filter_map(|point| point["share"].as_f64()).collect()
+    };
+    let made = |path: &str| {
+        let written = std::fs::read(path).unwrap();
+        String::from_utf8_lossy(&written).lines().nth(2).unwrap().to_owned()
+    };
+    let best_of = |shares: &[f64]| {
+        let most = shares.iter().copied().fold(0.0, f64::max);
+        64 * (shares.iter().rposition(|&share| share == most).unwrap() + 1)
+    };
+    for games in ["2560", "2688"] {
+        learn(games).good();
+        let best = best_of(&shares());
+        assert!(made(&path).contains(&format!(" --games {best} ")), "{best}: {}", made(&path));
+        assert_eq!(made(&path), made(&format!("{path}.best")));
+    }
+    assert_eq!(shares().len(), 42);
+
+    std::fs::remove_file(format!("{path}.best")).unwrap();
+    let sentence = learn("2752").sentence().to_owned();
+    assert!(sentence.contains("none of them was kept"), "{sentence}");
+    let run = ["learn", "tictactoe", "--curve", &curve, "--best", "--out", &fresh("none.eval")];
+    let sentence = secateur(&run).sentence().to_owned();
+    assert!(sentence.contains("expected --oracle"), "{sentence}");
+}
+
+#[test]
 fn what_cannot_be_learned_or_used_is_said() {
     let refused = |arguments: &[&str]| {
         let run = secateur(arguments);
@@ -203,11 +240,20 @@ fn the_weights_that_matter_are_kept() {
     let made = secateur(&[&few[..], &["--out", &path]].concat()).json().remove(0);
     let weights = made["weights"].as_u64().unwrap();
     assert!((1..=40).contains(&weights), "{made}");
-    for option in ["--weights", "--committee"] {
-        let sentence =
-            secateur(&["learn", "tictactoe", "--method", "search", option, "40"]).sentence().to_owned();
-        assert!(sentence.contains("--method td"), "{sentence}");
+    let refused =
+        |arguments: &[&str]| secateur(&[&["learn", "tictactoe"], arguments].concat()).sentence().to_owned();
+    for option in [
+        &["--weights", "40"][..],
+        &["--committee", "4"],
+        &["--tuples", "8"],
+        &["--length", "3"],
+        &["--average"],
+    ] {
+        let sentence = refused(&[&["--method", "search"], option].concat());
+        assert!(sentence.contains(option[0]) && sentence.contains("--method td"), "{sentence}");
     }
+    let sentence = refused(&["--weights", "3", "--committee", "4"]);
+    assert!(sentence.contains("4 or more"), "{sentence}");
 }
 
 #[test]
