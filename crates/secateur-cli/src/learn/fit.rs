@@ -175,7 +175,7 @@ impl LearnCommand {
     }
 
     /// Refuses what belongs to another way to learn than the one that is asked for.
-    pub(super) fn check_fit(&self) -> anyhow::Result<()> {
+    pub(super) fn check_method(&self) -> anyhow::Result<()> {
         let FitOptions { from, start, nearby, export, import, .. } = &self.fit;
         let is_fit = self.method == MethodWord::Fit;
         match (self.method, from.is_empty()) {

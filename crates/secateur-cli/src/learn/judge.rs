@@ -36,7 +36,7 @@ pub(super) struct JudgeOptions {
     #[arg(long, value_name = "FILE")]
     values: Option<PathBuf>,
     /// File of the learning curve, to which a point is added after every --every, or after a generation of searches, with --oracle games
-    /// against the solver; its name and `.svg` is a chart of it
+    /// against the solver; its name and `.svg` is a chart of it. The evaluation at its best point is kept in the evaluation's name and `.best`
     #[arg(long, value_name = "FILE")]
     pub(super) curve: Option<PathBuf>,
     /// Make the evaluation as it was at the point of the curve with the most points won against the solver, the last one of several;
@@ -147,15 +147,16 @@ impl LearnCommand {
         best.into()
     }
 
-    /// The evaluation at the best point of the curve, if it is asked for and there is a point.
+    /// The evaluation at the best point of the curve, and its games, if it is asked for and there is a point.
     pub(super) fn best_of_curve(
         &self,
         entry: &GameEntry,
         inputs: &Inputs,
-    ) -> anyhow::Result<Option<Arc<LearnedEvaluation>>> {
+    ) -> anyhow::Result<Option<(Arc<LearnedEvaluation>, u64)>> {
         let JudgeOptions { best: true, curve: Some(curve), .. } = &self.judge else { return Ok(None) };
         let points = Curve::read(curve)?;
-        most_won(&points).map(|_| Ok(read_for(&self.best_file(), entry.name, Some(*inputs))?)).transpose()
+        let Some(best) = best_point(&points) else { return Ok(None) };
+        Ok(Some((read_for(&self.best_file(), entry.name, Some(*inputs))?, best.games)))
     }
 
     /// The name of the curve's line.
@@ -181,11 +182,9 @@ impl LearnCommand {
         let mut chart = path.clone().into_os_string();
         chart.push(".svg");
         let curve = Curve::open(path, &format!("{} {} seed={}", self.game, self.line(), self.seed))?;
-        if self.judge.best && most_won(curve.points()).is_some() && !self.best_file().exists() {
-            bail!(
-                "{} has points, but none of them was kept, expected a new curve with --best",
-                path.display()
-            )
+        if self.judge.best && best_point(curve.points()).is_some() && !self.best_file().exists() {
+            let (path, best) = (path.display(), self.best_file());
+            bail!("{path} has points, but {} is missing, expected the best of them there", best.display())
         }
         let judging = Judging { command: self, arena, curve, chart: chart.into(), others, oracle, interrupt };
         judging.draw()?;
@@ -198,9 +197,10 @@ fn share(score: &OracleScore) -> f64 {
     (score.wins as f64 + score.draws as f64 / 2.0) / score.games().max(1) as f64
 }
 
-/// The largest share of points won at a point; none where nobody was asked.
-fn most_won(points: &[CurvePoint]) -> Option<f64> {
-    points.iter().filter_map(|point| point.share).max_by(f64::total_cmp)
+/// The point with the most points won, the last one of several; none where nobody was asked.
+fn best_point(points: &[CurvePoint]) -> Option<&CurvePoint> {
+    let asked = points.iter().filter(|point| point.share.is_some());
+    asked.max_by(|a, b| a.share.unwrap_or_default().total_cmp(&b.share.unwrap_or_default()))
 }
 
 impl Judging<'_> {
@@ -224,8 +224,12 @@ impl Judging<'_> {
                 let player = self.command.player(evaluation.clone(), self.interrupt, None);
                 let openings = vec![Vec::new(); self.command.judge.oracle as usize];
                 let score = oracle.play(self.arena, &player, &openings, self.command.seed ^ CURVE)?;
+                // Interrupted: the few games that were played are no point, and would be the best by luck.
+                if score.games() < self.command.judge.oracle {
+                    return Ok(());
+                }
                 // The evaluation before the point that says how good it is: killed in between, it is measured once more.
-                if self.command.judge.best && share(&score) >= most_won(self.curve.points()).unwrap_or(0.0) {
+                if best_point(self.curve.points()).is_none_or(|best| Some(share(&score)) >= best.share) {
                     learn::write(&self.command.best_file(), &evaluation)?;
                 }
                 Some(score)

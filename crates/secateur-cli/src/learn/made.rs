@@ -11,6 +11,9 @@ pub(super) struct Made<'a> {
     pub(super) game: &'a str,
     pub(super) games: u64,
     pub(super) seconds: f64,
+    /// The games of the best point of the curve, where the evaluation is that of then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) best: Option<u64>,
     /// Those that are not zero, of all.
     pub(super) weights: u64,
     pub(super) of: u64,
@@ -79,7 +82,9 @@ impl fmt::Display for Made<'_> {
         let (games, time) =
             (output::counted(self.games, "game"), output::milliseconds(1000.0 * self.seconds));
         let [weights, of, bytes] = [self.weights, self.of, self.bytes].map(output::thousands);
-        write!(f, "{games} in {time}; {weights} of {of} weights, {bytes} bytes, in {}.", self.file)
+        let best =
+            self.best.map_or(String::new(), |best| format!("as after {}, ", output::counted(best, "game")));
+        write!(f, "{games} in {time}; {best}{weights} of {of} weights, {bytes} bytes, in {}.", self.file)
     }
 }
 

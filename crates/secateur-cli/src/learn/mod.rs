@@ -166,7 +166,7 @@ const PUCT: u64 = 30;
 impl LearnCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
-        self.check_fit()?;
+        self.check_method()?;
         let arena = Arena::new(entry, None, self.seed)?;
         let (out, kept) = self.files();
         files::check_writable(&out)?;
@@ -191,13 +191,17 @@ impl LearnCommand {
         };
         // Nothing is kept of a fit that is not done, and nothing made where positions are written for a trainer elsewhere.
         let Some((last, games, spent)) = learned else { return Ok(end()) };
-        let evaluation = self.best_of_curve(entry, &inputs)?.unwrap_or(last);
+        let (evaluation, best) = match self.best_of_curve(entry, &inputs)? {
+            Some((best, games)) => (best, Some(games)),
+            None => (last, None),
+        };
         let bytes = learn::write(&out, &evaluation)?;
         let (weights, of) = evaluation.weights();
         let mut made = Made {
             game: &self.game,
             games,
             seconds: spent.as_secs_f64(),
+            best,
             weights,
             of,
             file: out.display().to_string(),
