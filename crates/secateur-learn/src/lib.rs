@@ -5,6 +5,8 @@
 //! - [`LayerLearner`]: the weights of an efficiently updatable network, which [`fit_layers`] fits to [`LayerSamples`].
 
 mod committee;
+#[cfg(test)]
+mod exercises;
 mod layers;
 mod learner;
 mod policy;

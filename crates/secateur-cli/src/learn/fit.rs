@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 
 /// What only networks that are fitted to games take.
 #[derive(Args)]
+#[command(next_help_heading = "Networks (search, fit)")]
 pub(super) struct FitOptions {
     /// Folder or file of kept games to fit a network to, as `tune eval` and `learn --method search` keep them; any number
     #[arg(long, value_name = "PATH")]
@@ -62,7 +63,7 @@ impl LearnCommand {
         let FitOptions { neurons, results, passes, nearby, .. } = self.fit;
         FitPlan {
             neurons: neurons.unwrap_or(usual.neurons),
-            stages: self.stages.unwrap_or(usual.stages),
+            stages: self.tuples.stages.unwrap_or(usual.stages),
             results: results.map_or(usual.results, share),
             passes: passes.unwrap_or(usual.passes),
             nearby,
@@ -109,7 +110,7 @@ impl LearnCommand {
     ) -> anyhow::Result<Option<(UpdatableNetwork, u64, String)>> {
         let start = self.start(entry, inputs)?;
         let usual = FitPlan::sensible(inputs, self.seed);
-        let usual = FitPlan { lambda: self.lambda.map_or(usual.lambda, share), ..usual };
+        let usual = FitPlan { lambda: self.tuples.lambda.map_or(usual.lambda, share), ..usual };
         let plan = self.fit_plan(match start.as_ref().map(|network| network.shape()) {
             None => usual,
             Some(&LayerShape { neurons, stages, .. }) => FitPlan { neurons, stages, ..usual },
@@ -204,11 +205,11 @@ impl LearnCommand {
     /// Refuses what is for tuples, where a network of layers learns.
     fn check_no_tuples(&self) -> anyhow::Result<()> {
         let given = [
-            ("--tuples", self.tuples.is_some()),
-            ("--length", self.length.is_some()),
-            ("--weights", self.weights.is_some()),
-            ("--average", self.average),
-            ("--committee", self.committee > 1),
+            ("--tuples", self.tuples.tuples.is_some()),
+            ("--length", self.tuples.length.is_some()),
+            ("--weights", self.tuples.weights.is_some()),
+            ("--average", self.tuples.average),
+            ("--committee", self.tuples.committee > 1),
         ];
         match given.iter().find(|(_, is_given)| *is_given) {
             Some((option, _)) => {
@@ -220,9 +221,12 @@ impl LearnCommand {
 
     /// Refuses so few weights that learners are left without any.
     fn check_weights(&self) -> anyhow::Result<()> {
-        match self.weights {
-            Some(most) if most < self.committee => {
-                bail!("--weights {most} leaves none to some learners, expected {} or more", self.committee)
+        match self.tuples.weights {
+            Some(most) if most < self.tuples.committee => {
+                bail!(
+                    "--weights {most} leaves none to some learners, expected {} or more",
+                    self.tuples.committee
+                )
             }
             _ => Ok(()),
         }

@@ -1,7 +1,7 @@
 //! What the solver says of an evaluation: in the end, and step by step.
 
 use super::LearnCommand;
-use super::made::{Judged, Openings};
+use super::made::{Judged, Lines, Openings};
 use crate::options::{duration, whole};
 use crate::output;
 use anyhow::bail;
@@ -10,20 +10,29 @@ use secateur_games::Inputs;
 use secateur_lab::duel::Arena;
 use secateur_lab::files;
 use secateur_lab::learn::{
-    self, Curve, CurvePoint, Oracle, OracleScore, curve_chart, different_openings, read_for,
+    self, Curve, CurvePoint, LinesScore, Oracle, OracleScore, curve_chart, different_openings, read_for,
 };
-use secateur_session::{GameEntry, LearnedEvaluation, Request};
+use secateur_session::{Algorithm, GameEntry, LearnedEvaluation, Request};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+/// How it is found out what has come of it.
 #[derive(Args)]
+#[command(next_help_heading = "How good it has become")]
 pub(super) struct JudgeOptions {
-    /// Games, moving first and looking one ply ahead, against the solver, where the game can be solved
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=100_000), allow_negative_numbers = true)]
-    pub(super) oracle: u64,
-    /// Games against the solver from different openings of four plies [default: as many as --oracle]
+    /// Pairs of games, at the end, against the evaluation by hand
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>(0..=100_000), allow_negative_numbers = true)]
+    pub(super) pairs: usize,
+    /// Nodes a move in the games against the evaluation by hand
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
+    pub(super) nodes: u64,
+    /// Games, moving first and looking one ply ahead, against the solver, where the game can be solved: so many, its moves drawn
+    /// from the best ones, or `all` that its best moves allow, each as probable as it is [default: 0]
+    #[arg(long, value_name = "N|all", value_parser = against_the_solver, allow_hyphen_values = true)]
+    oracle: Option<Against>,
+    /// Games against the solver from different openings of four plies [default: as many as --oracle, none with `all`]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=100_000), allow_negative_numbers = true)]
     openings: Option<u64>,
     /// Positions of random games, in which some move is an error, that the solver knows the values of
@@ -51,9 +60,64 @@ pub(super) struct JudgeOptions {
     beside: Vec<PathBuf>,
 }
 
-/// The sizes of the solver's table and of the player's, in bytes.
+/// The games against the solver.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Against {
+    /// So many, by lot.
+    Games(u64),
+    /// All that its best moves allow.
+    All,
+}
+
+impl Against {
+    /// How many, if they are counted.
+    fn games(self) -> u64 {
+        match self {
+            Against::Games(games) => games,
+            Against::All => 0,
+        }
+    }
+}
+
+fn against_the_solver(text: &str) -> Result<Against, String> {
+    let most = 100_000;
+    match text.parse() {
+        _ if text == "all" => Ok(Against::All),
+        Ok(games) if games <= most => Ok(Against::Games(games)),
+        _ => Err(format!("expected a whole number from 0 to {most}, or all")),
+    }
+}
+
+/// What has come of games against the solver.
+enum Fared {
+    Games(OracleScore),
+    All(LinesScore),
+}
+
+impl Fared {
+    /// The share of points won, from 0 to 1.
+    fn share(&self) -> f64 {
+        match self {
+            Fared::Games(score) => {
+                (score.wins as f64 + score.draws as f64 / 2.0) / score.games().max(1) as f64
+            }
+            Fared::All(score) => score.wins + score.draws / 2.0,
+        }
+    }
+
+    fn errors_a_game(&self) -> f64 {
+        match self {
+            Fared::Games(score) => score.errors_a_game(),
+            Fared::All(score) => score.errors,
+        }
+    }
+}
+
+/// The sizes of the solver's table and of the player's with time to search, in bytes.
 const ORACLE_HASH: usize = 1 << 30;
 const PLAYER_HASH: usize = 16 << 20;
+/// That of a player who looks one ply ahead, which remembers nothing.
+const NO_HASH: usize = 1 << 12;
 /// The plies of openings that it is judged from, as M. Boige, A. Boumaza and B. Scherrer do (2026), or a quarter of a game.
 const OPENING: usize = 4;
 /// What makes the games of a curve others than those in the end.
@@ -71,6 +135,16 @@ pub(super) struct Judging<'a> {
     interrupt: &'a Arc<AtomicBool>,
 }
 
+impl JudgeOptions {
+    /// Refuses what does not go together.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        if self.oracle == Some(Against::All) && self.oracle_time.is_some() {
+            bail!("--oracle all looks one ply ahead, expected no --oracle-time with it")
+        }
+        Ok(())
+    }
+}
+
 impl LearnCommand {
     /// The solver that knows the game, if it is asked for.
     pub(super) fn oracle(
@@ -78,7 +152,7 @@ impl LearnCommand {
         entry: &GameEntry,
         interrupt: &Arc<AtomicBool>,
     ) -> anyhow::Result<Option<Oracle>> {
-        if self.judge.oracle == 0 {
+        if matches!(self.judge.oracle, None | Some(Against::Games(0))) {
             return Ok(None);
         }
         let request = Request::default().hash(ORACLE_HASH).threads(self.threads).interrupt(interrupt.clone());
@@ -96,10 +170,30 @@ impl LearnCommand {
         interrupt: &Arc<AtomicBool>,
         time: Option<Duration>,
     ) -> Request {
-        let player = Request::default().learned(evaluation).hash(PLAYER_HASH).interrupt(interrupt.clone());
+        let player = Request::default().learned(evaluation).interrupt(interrupt.clone());
         match time {
-            Some(time) => player.time(time),
-            None => player.depth(1),
+            Some(time) => player.hash(PLAYER_HASH).time(time),
+            None => {
+                let page = Algorithm::named("alpha-beta").expect("the list has it");
+                player.hash(NO_HASH).algorithm(page).depth(1)
+            }
+        }
+    }
+
+    /// What comes of games against the solver from the start, of fewer if they were interrupted, and none of all.
+    fn fare(
+        &self,
+        oracle: &mut Oracle,
+        arena: &Arena,
+        player: &Request,
+        seed: u64,
+    ) -> anyhow::Result<Option<Fared>> {
+        match self.judge.oracle {
+            Some(Against::All) => Ok(oracle.lines(arena, player)?.map(Fared::All)),
+            games => {
+                let openings = vec![Vec::new(); games.map_or(0, Against::games) as usize];
+                Ok(Some(Fared::Games(oracle.play(arena, player, &openings, seed)?)))
+            }
         }
     }
 
@@ -111,15 +205,20 @@ impl LearnCommand {
         evaluation: &Arc<LearnedEvaluation>,
         interrupt: &Arc<AtomicBool>,
     ) -> anyhow::Result<Judged> {
-        let (games, time) = (self.judge.oracle, self.judge.oracle_time);
+        let (games, time) = (self.judge.oracle.map_or(0, Against::games), self.judge.oracle_time);
         let player = self.player(evaluation.clone(), interrupt, time);
-        let score = oracle.play(arena, &player, &vec![Vec::new(); games as usize], self.seed)?;
+        let fared = self.fare(&mut oracle, arena, &player, self.seed)?;
         let plies = OPENING.min(arena.length() / 4);
         let most = self.judge.openings.unwrap_or(games) as usize;
         let openings = (most > 0).then(|| different_openings(arena, plies, most, self.seed)).transpose()?;
         let after = openings.map(|openings| oracle.play(arena, &player, &openings, self.seed)).transpose()?;
         let positions = oracle.judge(arena, &player, self.judge.positions, self.seed)?;
         let (low, high) = positions.errors.and_then(|rate| rate.interval).unzip();
+        let (score, lines) = match fared {
+            Some(Fared::Games(score)) => (score, None),
+            Some(Fared::All(lines)) => (OracleScore::default(), Some(lines)),
+            None => (OracleScore::default(), None),
+        };
         let judged = Judged {
             positions: positions.errors.map_or(0, |rate| rate.count),
             error_rate: positions.errors.map(|rate| rate.value),
@@ -130,7 +229,8 @@ impl LearnCommand {
             wins: score.wins,
             draws: score.draws,
             losses: score.losses,
-            errors_a_game: score.errors_a_game(),
+            errors_a_game: lines.map_or(score.errors_a_game(), |lines| lines.errors),
+            lines: lines.map(Lines::of),
             openings: after.map(|after| Openings::of(plies, &after)),
             milliseconds: time.map(|time| time.as_millis() as u64),
         };
@@ -192,11 +292,6 @@ impl LearnCommand {
     }
 }
 
-/// The share of points won, from 0 to 1.
-fn share(score: &OracleScore) -> f64 {
-    (score.wins as f64 + score.draws as f64 / 2.0) / score.games().max(1) as f64
-}
-
 /// The point with the most points won, the last one of several; none where nobody was asked.
 fn best_point(points: &[CurvePoint]) -> Option<&CurvePoint> {
     let asked = points.iter().filter(|point| point.share.is_some());
@@ -222,14 +317,15 @@ impl Judging<'_> {
             Some(oracle) => {
                 let evaluation = evaluation();
                 let player = self.command.player(evaluation.clone(), self.interrupt, None);
-                let openings = vec![Vec::new(); self.command.judge.oracle as usize];
-                let score = oracle.play(self.arena, &player, &openings, self.command.seed ^ CURVE)?;
+                let fared = self.command.fare(oracle, self.arena, &player, self.command.seed ^ CURVE)?;
                 // Interrupted: the few games that were played are no point, and would be the best by luck.
-                if score.games() < self.command.judge.oracle {
-                    return Ok(());
-                }
+                let is_whole = |fared: &Fared| match fared {
+                    Fared::Games(score) => Some(Against::Games(score.games())) == self.command.judge.oracle,
+                    Fared::All(_) => true,
+                };
+                let Some(score) = fared.filter(is_whole) else { return Ok(()) };
                 // The evaluation before the point that says how good it is: killed in between, it is measured once more.
-                if best_point(self.curve.points()).is_none_or(|best| Some(share(&score)) >= best.share) {
+                if best_point(self.curve.points()).is_none_or(|best| Some(score.share()) >= best.share) {
                     learn::write(&self.command.best_file(), &evaluation)?;
                 }
                 Some(score)
@@ -241,7 +337,7 @@ impl Judging<'_> {
             games,
             seconds,
             error,
-            share: score.as_ref().map(share),
+            share: score.as_ref().map(Fared::share),
             errors_a_game: score.map(|score| score.errors_a_game()),
         })?;
         self.draw()

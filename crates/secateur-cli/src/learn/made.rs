@@ -1,7 +1,7 @@
 //! What learning has made, as it is told.
 
 use crate::output;
-use secateur_lab::learn::OracleScore;
+use secateur_lab::learn::{LinesScore, OracleScore};
 use serde::Serialize;
 use std::fmt;
 
@@ -48,11 +48,40 @@ pub(super) struct Judged {
     pub(super) draws: u64,
     pub(super) losses: u64,
     pub(super) errors_a_game: f64,
+    /// All games that the solver's best moves allow, where these were asked for, and none played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) lines: Option<Lines>,
     /// The same from different openings.
     pub(super) openings: Option<Openings>,
     /// The time of a move, in milliseconds, where it was searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) milliseconds: Option<u64>,
+}
+
+/// All games that the solver's best moves allow: the probabilities of how they end, from 0 to 1.
+#[derive(Serialize)]
+pub(super) struct Lines {
+    pub(super) wins: f64,
+    pub(super) draws: f64,
+    pub(super) losses: f64,
+    /// The different positions in them.
+    pub(super) positions: u64,
+}
+
+impl Lines {
+    pub(super) fn of(score: LinesScore) -> Lines {
+        let LinesScore { wins, draws, losses, positions, .. } = score;
+        Lines { wins, draws, losses, positions }
+    }
+}
+
+/// `0.26 %`, and `none` of what there is no way to.
+fn part(probability: f64) -> String {
+    match 100.0 * probability {
+        0.0 => "none".to_owned(),
+        per_cent if per_cent < 0.01 => "less than 0.01 %".to_owned(),
+        per_cent => format!("{per_cent:.2} %"),
+    }
 }
 
 /// Games from different openings.
@@ -122,14 +151,24 @@ impl fmt::Display for Judged {
                 "In all such positions, a win being 1 and a loss -1: mean regret {regret:.3}, mean error of the values {off:.3}."
             )?;
         }
-        let Judged { wins, draws, losses, errors_a_game, openings, .. } = self;
-        if wins + draws + losses == 0 {
+        let Judged { wins, draws, losses, errors_a_game, lines, openings, .. } = self;
+        if let Some(Lines { wins, draws, losses, positions }) = lines {
+            write!(
+                f,
+                "{how}, moving first, in all games that the solver's best moves allow: {} won, {} drawn, {} lost; {errors_a_game:.2} errors a game; {}.",
+                part(*wins),
+                part(*draws),
+                part(*losses),
+                output::counted(*positions, "position")
+            )?;
+        } else if wins + draws + losses == 0 {
             return f.write_str("No game against the solver was finished.");
+        } else {
+            write!(
+                f,
+                "{how}, moving first, against the solver: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game."
+            )?;
         }
-        write!(
-            f,
-            "{how}, moving first, against the solver: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game."
-        )?;
         let Some(Openings { plies, wins, draws, losses, errors_a_game }) = openings else { return Ok(()) };
         write!(
             f,

@@ -2,6 +2,7 @@ mod fit;
 mod judge;
 mod made;
 mod search;
+mod tuples;
 
 use crate::options::{duration, whole};
 use crate::{CommandEnd, interrupt, output};
@@ -11,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use made::{Made, Trial};
 use secateur_games::Inputs;
 use secateur_lab::duel::Arena;
-use secateur_lab::learn::{self, LearnPlan, Lesson, School, Tuples};
+use secateur_lab::learn::{self, LearnPlan, Lesson, School};
 use secateur_lab::{files, learn::trial};
 use secateur_session::{GameEntry, LearnedEvaluation, Registry};
 use std::path::PathBuf;
@@ -36,7 +37,7 @@ use std::time::Duration;
   secateur learn connect4 --budget 5m --threads 2
   secateur learn breakthrough-6x6 --games 100000
   secateur learn connect4 --opening 0 --lambda 50 --average --oracle 200
-  secateur learn connect4 --average --oracle 200 --values connect4.values --curve connect4.curve --best
+  secateur learn connect4 --average --oracle all --values connect4.values --curve connect4.curve --best
   secateur learn connect4 --method puct --budget 10m --threads 2
   secateur learn hex --method search --budget 10m --threads 2
   secateur learn chess --method fit --from tune-chess --nearby 6 --neurons 256 --out copy.eval
@@ -51,10 +52,6 @@ pub(crate) struct LearnCommand {
     /// Way to learn: temporal differences, descent, PUCT, searches, or a fit to games that were kept
     #[arg(long, value_enum, default_value_t = MethodWord::Td)]
     method: MethodWord,
-    #[command(flatten)]
-    search: search::SearchOptions,
-    #[command(flatten)]
-    fit: fit::FitOptions,
     /// Time to learn for, all sessions together: 90s, 30m [default: 5m without --games]
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     budget: Option<Duration>,
@@ -67,43 +64,6 @@ pub(crate) struct LearnCommand {
     /// Threads that play
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     threads: usize,
-    /// Tuples: straight lines over the board and random walks beside them, or walks alone
-    #[arg(long, value_enum, default_value_t = TupleWord::Lines)]
-    shape: TupleWord,
-    /// Number of tuples [default: what suits the game]
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=4096), allow_negative_numbers = true)]
-    tuples: Option<usize>,
-    /// Cells of a tuple [default: what suits the game]
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=20), allow_negative_numbers = true)]
-    length: Option<usize>,
-    /// Stages of a game, each with weights of its own [default: 1, or 4 where points count]
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=64), allow_negative_numbers = true)]
-    stages: Option<u8>,
-    /// Most weights of an evaluation that is no network of layers, and of its policy as many; those that matter least are left
-    /// out. A weight takes three bytes [default: all]
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=1 << 28), allow_negative_numbers = true)]
-    weights: Option<usize>,
-    /// What the end of a game counts by temporal differences or PUCT, in per cent: 0 is approximate value iteration, 100 learns from results
-    /// alone. Where a network is fitted to games that were kept (--method fit): what the search of the next position counts, and so on,
-    /// beside a position's own [default: 80, and 0 with --method fit]
-    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
-    lambda: Option<u8>,
-    /// Share of an error that a step takes away at first, in per cent
-    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = whole::<u8>(1..=200), allow_negative_numbers = true)]
-    rate: u8,
-    /// Moves made at random, in per cent
-    #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
-    random: u8,
-    /// Most random moves that a game begins with [default: half of a game of random moves, 12 at most]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=1000), allow_negative_numbers = true)]
-    opening: Option<u32>,
-    /// Take the weights of temporal differences, descent or PUCT as an average over time, in which late ones count more, and not the last
-    #[arg(long)]
-    average: bool,
-    /// Learners, each with tuples and games of its own, whose mean is played. They go wrong in different places, so that the mean should
-    /// do so less often, once each has learned what it can; it takes as many times as long at play, and as many games to learn
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=64), allow_negative_numbers = true)]
-    committee: usize,
     /// File to write the evaluation to; the game's name and `.eval` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -113,17 +73,17 @@ pub(crate) struct LearnCommand {
     /// Time between checkpoints
     #[arg(long, value_name = "TIME", default_value = "1m", value_parser = duration, allow_hyphen_values = true)]
     every: Duration,
-    /// Pairs of games, at the end, against the evaluation by hand
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>(0..=100_000), allow_negative_numbers = true)]
-    pairs: usize,
-    #[command(flatten)]
-    judge: judge::JudgeOptions,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Nodes a move in the games against the evaluation by hand
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
-    nodes: u64,
+    #[command(flatten)]
+    tuples: tuples::TupleOptions,
+    #[command(flatten)]
+    search: search::SearchOptions,
+    #[command(flatten)]
+    fit: fit::FitOptions,
+    #[command(flatten)]
+    judge: judge::JudgeOptions,
 }
 
 /// How an evaluation is learned.
@@ -148,25 +108,14 @@ impl MethodWord {
     }
 }
 
-/// How tuples are chosen.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
-enum TupleWord {
-    /// Straight lines and random walks
-    Lines,
-    /// Random walks alone
-    Walks,
-}
-
 /// The time to learn for where nothing is said.
 const USUAL: Duration = Duration::from_secs(300);
-/// The nodes of descent, and of PUCT, before each move where nothing is said.
-const DESCENT: u64 = 100;
-const PUCT: u64 = 30;
 
 impl LearnCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
         self.check_method()?;
+        self.judge.check()?;
         let arena = Arena::new(entry, None, self.seed)?;
         let (out, kept) = self.files();
         files::check_writable(&out)?;
@@ -259,30 +208,10 @@ impl LearnCommand {
         interrupt: &AtomicBool,
         curve: Option<judge::Judging<'_>>,
     ) -> anyhow::Result<(Arc<LearnedEvaluation>, u64, Duration)> {
-        let usual = LearnPlan::sensible(inputs, arena.length(), self.seed);
-        let chosen = match self.shape {
-            TupleWord::Lines => Tuples::Lines,
-            TupleWord::Walks => Tuples::Walks,
-        };
-        let think = |method, usual| (self.method == method).then(|| self.search.think.unwrap_or(usual));
-        let plan = LearnPlan {
-            chosen,
-            tuples: self.tuples.unwrap_or(usual.tuples),
-            length: self.length.unwrap_or(usual.length),
-            stages: self.stages.unwrap_or(usual.stages),
-            lambda: self.lambda.map_or(usual.lambda, fit::share),
-            rate: fit::share(self.rate),
-            random: fit::share(self.random),
-            opening: self.opening.unwrap_or(usual.opening),
-            average: self.average,
-            committee: self.committee,
-            descent: think(MethodWord::Descent, DESCENT),
-            puct: think(MethodWord::Puct, PUCT),
-            ..usual
-        };
+        let plan = self.plan(LearnPlan::sensible(inputs, arena.length(), self.seed));
         let mut school = School::open(&*entry.open(), &self.game, plan, self.threads, Some(kept))?;
         self.learn(&mut school, interrupt, curve)?;
-        let evaluation = school.evaluation(self.weights, &self.game, &self.made(&school));
+        let evaluation = school.evaluation(self.tuples.weights, &self.game, &self.made(&school));
         Ok((Arc::new(evaluation), school.games(), school.spent()))
     }
 
@@ -309,7 +238,8 @@ impl LearnCommand {
             });
             bar.set_message(format!("{}, mean error {mean:.3}", output::counted(lesson.games, "game")));
             if let Some(curve) = &mut curve {
-                let evaluation = || Arc::new(school.evaluation(self.weights, name, &self.made(school)));
+                let evaluation =
+                    || Arc::new(school.evaluation(self.tuples.weights, name, &self.made(school)));
                 failed = curve.hear((lesson.games, lesson.spent), Some(mean), evaluation).err();
             }
             failed.is_none()
@@ -325,47 +255,17 @@ impl LearnCommand {
         evaluation: &Arc<LearnedEvaluation>,
         interrupt: &Arc<AtomicBool>,
     ) -> anyhow::Result<Option<Trial>> {
-        if self.pairs == 0 {
+        if self.judge.pairs == 0 {
             return Ok(None);
         }
         // Other openings than any that it was learned from, by another seed.
-        let score = trial(arena, evaluation, self.nodes, self.pairs, self.seed ^ 0x7e57, interrupt)?;
+        let score =
+            trial(arena, evaluation, self.judge.nodes, self.judge.pairs, self.seed ^ 0x7e57, interrupt)?;
         let (low, high) = score.interval().unzip();
-        let trial = Trial { nodes: self.nodes, games: score.games(), share: score.share(), low, high };
+        let trial = Trial { nodes: self.judge.nodes, games: score.games(), share: score.share(), low, high };
         if !self.json {
             output::line(&trial)?;
         }
         Ok(Some(trial))
-    }
-
-    /// How it was made.
-    fn made(&self, school: &School) -> String {
-        let plan = school.plan();
-        let how = match (plan.descent, plan.puct) {
-            (Some(nodes), _) => format!(" --method descent --think {nodes}"),
-            (None, Some(nodes)) => format!(" --method puct --think {nodes}"),
-            (None, None) => String::new(),
-        };
-        format!(
-            "secateur learn {}{how} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}{}{}{}; {}",
-            self.game,
-            school.games(),
-            plan.seed,
-            match plan.chosen {
-                Tuples::Lines => "lines",
-                Tuples::Walks => "walks",
-            },
-            plan.tuples,
-            plan.length,
-            plan.stages,
-            (100.0 * plan.lambda).round(),
-            self.rate,
-            self.random,
-            plan.opening,
-            if plan.average { " --average" } else { "" },
-            if plan.committee > 1 { format!(" --committee {}", plan.committee) } else { String::new() },
-            self.weights.map_or(String::new(), |most| format!(" --weights {most}")),
-            output::milliseconds(1000.0 * school.spent().as_secs_f64()),
-        )
     }
 }

@@ -18,6 +18,7 @@ use std::time::Duration;
 
 /// What only learning from searches takes.
 #[derive(Args)]
+#[command(next_help_heading = "Games by searches (search, descent, puct)")]
 pub(super) struct SearchOptions {
     /// Generations to learn for, by searches
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000), allow_negative_numbers = true)]
@@ -45,7 +46,7 @@ impl LearnCommand {
         let SearchOptions { generations, think, ref teacher } = self.search;
         let plan = SearchPlan {
             nodes: think.unwrap_or(usual.nodes),
-            opening: self.opening.unwrap_or(usual.opening),
+            opening: self.tuples.opening.unwrap_or(usual.opening),
             fit: self.fit_plan(usual.fit),
             ..usual
         };

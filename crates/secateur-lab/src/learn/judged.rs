@@ -165,11 +165,8 @@ impl Oracle {
                 score.errors += u64::from(after.signum() < before.signum());
                 chosen
             } else {
-                let Some(values) = self.values(board)? else { return Ok(None) };
-                let best = values.iter().map(|&(_, value)| value).max().unwrap_or_default();
-                let equals: Vec<&String> =
-                    values.iter().filter(|(_, value)| *value == best).map(|(m, _)| m).collect();
-                equals[below(random, equals.len())].clone()
+                let Some(mut equals) = self.best_moves(board)? else { return Ok(None) };
+                equals.swap_remove(below(random, equals.len()))
             };
             board.play(&chosen)?;
             players_turn = !players_turn;

@@ -88,6 +88,18 @@ impl Oracle {
         Ok(Some(values))
     }
 
+    /// The moves of the greatest value; none if the flag was raised.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if what is found cannot be kept.
+    pub(super) fn best_moves(&mut self, board: &mut dyn Session) -> Result<Option<Vec<String>>, Error> {
+        let Some(mut values) = self.values(board)? else { return Ok(None) };
+        let best = values.iter().map(|&(_, value)| value).max().unwrap_or_default();
+        values.retain(|&(_, value)| value == best);
+        Ok(Some(values.into_iter().map(|(m, _)| m).collect()))
+    }
+
     /// The value of a move for the side to move; none if the flag was raised.
     ///
     /// # Errors

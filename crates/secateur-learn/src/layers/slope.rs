@@ -117,3 +117,20 @@ fn dot(neurons: &[f32], weights: &[f32]) -> f32 {
     }
     sums.iter().sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The exercise on networks of two layers: neurons of 0.5 and 1.5, then of 1 and 2.
+    #[test]
+    fn neurons_are_cut_off_and_squared() {
+        let output = |neurons: [f32; 2]| {
+            let (mut all, mut weights) = ([0.0; 8], [0.0; 8]);
+            all[..2].copy_from_slice(&neurons);
+            weights[..2].copy_from_slice(&[2.0, -1.0]);
+            dot(&all, &weights)
+        };
+        assert_eq!([output([0.5, 1.5]), output([1.0, 2.0]), output([-1.0, 0.0])], [-0.5, 1.0, 0.0]);
+    }
+}
