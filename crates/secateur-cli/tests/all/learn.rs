@@ -179,6 +179,35 @@ fn the_best_point_of_a_curve_is_kept() {
 }
 
 #[test]
+fn all_games_against_the_solver_are_judged() {
+    let path = fresh("lines.eval");
+    let run = ["learn", "tictactoe", "--games", "6400", "--out", &path, "--pairs", "0", "--positions", "0"];
+    let learned =
+        secateur(&[&run[..], &["--oracle", "all", "--json"]].concat()).json().pop().unwrap()["oracle"]
+            .clone();
+    assert_fields(&learned["lines"], "wins:f draws:f losses:f positions:i");
+    // Perfect play allows no win, and what has learned enough does not lose.
+    let lines = ["wins", "draws", "losses"].map(|part| learned["lines"][part].as_f64().unwrap());
+    assert_eq!(lines, [0.0, 1.0, 0.0]);
+    assert_eq!((&learned["errors_a_game"], &learned["openings"]), (&0.0.into(), &serde_json::Value::Null));
+    let (path, curve) = (fresh("all.eval"), fresh("all.curve"));
+    let run = ["learn", "tictactoe", "--games", "1920", "--out", &path, "--pairs", "0", "--every", "1ms"];
+    let all = ["--oracle", "all", "--positions", "0", "--curve", &curve, "--best"];
+    let told = secateur(&[&run[..], &all].concat()).good();
+    assert!(
+        told.contains("in all games that the solver's best moves allow: none won, 100.00 % drawn, none lost"),
+        "{told}"
+    );
+    let refused = |more: &[&str]| {
+        secateur(&[&["learn", "tictactoe", "--out", &path], more].concat()).sentence().to_owned()
+    };
+    let sentence = refused(&["--oracle", "all", "--oracle-time", "1s"]);
+    assert!(sentence.contains("expected no --oracle-time"), "{sentence}");
+    let sentence = refused(&["--oracle", "some"]);
+    assert!(sentence.contains("expected a whole number from 0 to 100000, or all"), "{sentence}");
+}
+
+#[test]
 fn what_cannot_be_learned_or_used_is_said() {
     let refused = |arguments: &[&str]| {
         let run = secateur(arguments);
