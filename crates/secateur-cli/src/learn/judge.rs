@@ -273,7 +273,9 @@ impl LearnCommand {
     ) -> anyhow::Result<Option<Judging<'a>>> {
         let Some(path) = &self.judge.curve else { return Ok(None) };
         if self.judge.best && oracle.is_none() {
-            bail!("--best goes by games against the solver, expected --oracle and a number of games with it")
+            bail!(
+                "--best goes by games against the solver, expected --oracle with it, and a number of games or all"
+            )
         }
         let mut others = Vec::new();
         for path in &self.judge.beside {
