@@ -1,7 +1,7 @@
 //! What the solver says of an evaluation: in the end, and step by step.
 
 use super::LearnCommand;
-use super::made::{Judged, Lines, Openings};
+use super::made::{Judged, Openings};
 use crate::options::{duration, whole};
 use crate::output;
 use anyhow::bail;
@@ -29,9 +29,9 @@ pub(super) struct JudgeOptions {
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     pub(super) nodes: u64,
     /// Games, moving first and looking one ply ahead, against the solver, where the game can be solved: so many, its moves drawn
-    /// from the best ones, or `all` that its best moves allow, each as probable as it is [default: 0]
-    #[arg(long, value_name = "N|all", value_parser = against_the_solver, allow_hyphen_values = true)]
-    oracle: Option<Against>,
+    /// from the best ones, or `all` that its best moves allow, each as probable as it is
+    #[arg(long, value_name = "N|all", default_value = "0", value_parser = against_the_solver, allow_hyphen_values = true)]
+    oracle: Against,
     /// Games against the solver from different openings of four plies [default: as many as --oracle, none with `all`]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=100_000), allow_negative_numbers = true)]
     openings: Option<u64>,
@@ -138,7 +138,7 @@ pub(super) struct Judging<'a> {
 impl JudgeOptions {
     /// Refuses what does not go together.
     pub(super) fn check(&self) -> anyhow::Result<()> {
-        if self.oracle == Some(Against::All) && self.oracle_time.is_some() {
+        if self.oracle == Against::All && self.oracle_time.is_some() {
             bail!("--oracle all looks one ply ahead, expected no --oracle-time with it")
         }
         Ok(())
@@ -152,7 +152,7 @@ impl LearnCommand {
         entry: &GameEntry,
         interrupt: &Arc<AtomicBool>,
     ) -> anyhow::Result<Option<Oracle>> {
-        if matches!(self.judge.oracle, None | Some(Against::Games(0))) {
+        if self.judge.oracle == Against::Games(0) {
             return Ok(None);
         }
         let request = Request::default().hash(ORACLE_HASH).threads(self.threads).interrupt(interrupt.clone());
@@ -189,9 +189,9 @@ impl LearnCommand {
         seed: u64,
     ) -> anyhow::Result<Option<Fared>> {
         match self.judge.oracle {
-            Some(Against::All) => Ok(oracle.lines(arena, player)?.map(Fared::All)),
-            games => {
-                let openings = vec![Vec::new(); games.map_or(0, Against::games) as usize];
+            Against::All => Ok(oracle.lines(arena, player)?.map(Fared::All)),
+            Against::Games(games) => {
+                let openings = vec![Vec::new(); games as usize];
                 Ok(Some(Fared::Games(oracle.play(arena, player, &openings, seed)?)))
             }
         }
@@ -205,7 +205,7 @@ impl LearnCommand {
         evaluation: &Arc<LearnedEvaluation>,
         interrupt: &Arc<AtomicBool>,
     ) -> anyhow::Result<Judged> {
-        let (games, time) = (self.judge.oracle.map_or(0, Against::games), self.judge.oracle_time);
+        let (games, time) = (self.judge.oracle.games(), self.judge.oracle_time);
         let player = self.player(evaluation.clone(), interrupt, time);
         let fared = self.fare(&mut oracle, arena, &player, self.seed)?;
         let plies = OPENING.min(arena.length() / 4);
@@ -230,7 +230,7 @@ impl LearnCommand {
             draws: score.draws,
             losses: score.losses,
             errors_a_game: lines.map_or(score.errors_a_game(), |lines| lines.errors),
-            lines: lines.map(Lines::of),
+            lines,
             openings: after.map(|after| Openings::of(plies, &after)),
             milliseconds: time.map(|time| time.as_millis() as u64),
         };
@@ -322,7 +322,7 @@ impl Judging<'_> {
                 let fared = self.command.fare(oracle, self.arena, &player, self.command.seed ^ CURVE)?;
                 // Interrupted: the few games that were played are no point, and would be the best by luck.
                 let is_whole = |fared: &Fared| match fared {
-                    Fared::Games(score) => Some(Against::Games(score.games())) == self.command.judge.oracle,
+                    Fared::Games(score) => self.command.judge.oracle == Against::Games(score.games()),
                     Fared::All(_) => true,
                 };
                 let Some(score) = fared.filter(is_whole) else { return Ok(()) };

@@ -50,29 +50,12 @@ pub(super) struct Judged {
     pub(super) errors_a_game: f64,
     /// All games that the solver's best moves allow, where these were asked for, and none played.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) lines: Option<Lines>,
+    pub(super) lines: Option<LinesScore>,
     /// The same from different openings.
     pub(super) openings: Option<Openings>,
     /// The time of a move, in milliseconds, where it was searched for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) milliseconds: Option<u64>,
-}
-
-/// All games that the solver's best moves allow: the probabilities of how they end, from 0 to 1.
-#[derive(Serialize)]
-pub(super) struct Lines {
-    pub(super) wins: f64,
-    pub(super) draws: f64,
-    pub(super) losses: f64,
-    /// The different positions in them.
-    pub(super) positions: u64,
-}
-
-impl Lines {
-    pub(super) fn of(score: LinesScore) -> Lines {
-        let LinesScore { wins, draws, losses, positions, .. } = score;
-        Lines { wins, draws, losses, positions }
-    }
 }
 
 /// `0.26 %`, and `none` of what there is no way to.
@@ -152,7 +135,7 @@ impl fmt::Display for Judged {
             )?;
         }
         let Judged { wins, draws, losses, errors_a_game, lines, openings, .. } = self;
-        if let Some(Lines { wins, draws, losses, positions }) = lines {
+        if let Some(LinesScore { wins, draws, losses, positions, .. }) = lines {
             write!(
                 f,
                 "{how}, moving first, in all games that the solver's best moves allow: {} won, {} drawn, {} lost; {errors_a_game:.2} errors a game; {}.",

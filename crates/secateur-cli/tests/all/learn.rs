@@ -185,7 +185,7 @@ fn all_games_against_the_solver_are_judged() {
     let learned =
         secateur(&[&run[..], &["--oracle", "all", "--json"]].concat()).json().pop().unwrap()["oracle"]
             .clone();
-    assert_fields(&learned["lines"], "wins:f draws:f losses:f positions:i");
+    assert_fields(&learned["lines"], "wins:f draws:f losses:f errors:f positions:i");
     // Perfect play allows no win, and what has learned enough does not lose.
     let lines = ["wins", "draws", "losses"].map(|part| learned["lines"][part].as_f64().unwrap());
     assert_eq!(lines, [0.0, 1.0, 0.0]);

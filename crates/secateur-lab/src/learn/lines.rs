@@ -4,12 +4,13 @@ use super::Oracle;
 use crate::Error;
 use crate::duel::Arena;
 use secateur_session::{Request, Session};
+use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
 /// All games of a player against an [`Oracle`], which makes any of its best moves as often as any other: nothing is left to
 /// chance, as no game is drawn by lot.
-#[derive(Copy, Clone, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Debug, Default, Serialize)]
 pub struct LinesScore {
     /// The probability of a win, from 0 to 1.
     pub wins: f64,
@@ -41,7 +42,7 @@ impl LinesScore {
 impl Oracle {
     /// All games of a player that moves first and searches for this request; none if the flag of the request is raised. Its move
     /// has to depend on the position alone, as by a search to a depth without a table. A position that comes back in a game makes
-    /// it a draw.
+    /// it a draw; what is found is exact in games in which none does.
     ///
     /// # Errors
     ///
