@@ -64,7 +64,7 @@ def test_objects_dropped_in_mid_search():
 SCRIPT = """
 import secateur, sys, time
 sys.path.insert(0, {folder!r})
-from own_games import TicTacToe, Connect4
+from own_games import Connect4
 print("ready", flush=True)
 answer = {ask}
 print(time.time(), answer.stopped_by, getattr(answer, "best", None), flush=True)
@@ -82,7 +82,7 @@ print(time.time(), answer.stopped_by, getattr(answer, "best", None), flush=True)
         "secateur.game('connect4').start.solve()",
         "secateur.game('connect4').start.prove('win')",
         "secateur.game(Connect4).start.analyse(time=60, algorithm='alpha-beta')",
-        "secateur.game(TicTacToe).start.analyse(algorithm='minimax', time=60)",
+        "secateur.game(Connect4).start.analyse(time=60, algorithm='minimax')",
     ],
 )
 def test_an_interrupt_gives_the_best_answer_so_far(ask):
@@ -93,7 +93,8 @@ def test_an_interrupt_gives_the_best_answer_so_far(ask):
     sent = time.time()
     process.send_signal(signal.SIGINT)
     said = process.communicate(timeout=30)[0].split()
-    assert process.returncode == 0 and said[1] in ("interrupt", "solved", "depth"), said
+    # None of them ends by itself in the meantime: Python would be left to meet the interrupt while it shuts down.
+    assert process.returncode == 0 and said[1] == "interrupt", said
     # 50 ms on a machine that does nothing else.
     assert float(said[0]) - sent < 0.5, said
 
