@@ -234,6 +234,7 @@ fn an_aim_ends_the_search_between_iterations_long_before_the_limit() {
     assert_eq!(quiet(&mut *session, &request).stopped_by, StoppedBy::Time);
     assert!(start.elapsed() < limit / 3, "{:?}", start.elapsed());
     // An interrupt needs no clock, and there is a move all the same.
+    let request = engine().aim(limit / 3).time(limit);
     request.control.interrupt.store(true, Ordering::Relaxed);
     let answer = quiet(&mut *session, &request);
     assert_eq!(answer.stopped_by, StoppedBy::Interrupt);
