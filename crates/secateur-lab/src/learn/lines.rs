@@ -3,6 +3,7 @@
 use super::Oracle;
 use crate::Error;
 use crate::duel::Arena;
+use secateur_games::Unreadable;
 use secateur_session::{Request, Session};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -41,12 +42,12 @@ impl LinesScore {
 
 impl Oracle {
     /// All games of a player that moves first and searches for this request; none if the flag of the request is raised. Its move
-    /// has to depend on the position alone, as by a search to a depth without a table. A position that comes back in a game makes
-    /// it a draw; what is found is exact in games in which none does.
+    /// has to depend on the position alone, as by a search to a depth without a table.
     ///
     /// # Errors
     ///
-    /// One sentence if the game does not take its own moves.
+    /// One sentence if a position can come back in one of these games, as what follows would depend on the way to it, or if the game
+    /// does not take its own moves.
     pub fn lines(&mut self, arena: &Arena, player: &Request) -> Result<Option<LinesScore>, Error> {
         let mut lines = Lines { oracle: self, player, known: HashMap::new() };
         let Some(score) = lines.of(&mut *arena.board(&[])?, true)? else { return Ok(None) };
@@ -57,8 +58,8 @@ impl Oracle {
 struct Lines<'a> {
     oracle: &'a mut Oracle,
     player: &'a Request,
-    /// What the positions so far lead to, by their notation.
-    known: HashMap<String, LinesScore>,
+    /// What the positions so far lead to, by their notation; nothing yet for those on the path.
+    known: HashMap<String, Option<LinesScore>>,
 }
 
 impl Lines<'_> {
@@ -71,18 +72,23 @@ impl Lines<'_> {
             return Ok(Some(LinesScore::ended(if players_turn { sign } else { -sign })));
         }
         let position = board.position();
-        if let Some(&score) = self.known.get(&position) {
-            return Ok(Some(score));
+        match self.known.insert(position.clone(), None) {
+            None => {}
+            Some(None) => {
+                return Err(Error::from(Unreadable(format!(
+                    "{position} comes back in these games, so that not all of them can be followed; expected some of them by lot"
+                ))));
+            }
+            Some(Some(score)) => {
+                self.known.insert(position, Some(score));
+                return Ok(Some(score));
+            }
         }
-        // As long as it is on the path.
-        self.known.insert(position.clone(), LinesScore::ended(0));
         let score = match players_turn {
             true => self.after_the_player(board)?,
             false => self.after_the_oracle(board)?,
         };
-        if let Some(score) = score {
-            self.known.insert(position, score);
-        }
+        self.known.insert(position, score);
         Ok(score)
     }
 
@@ -159,6 +165,16 @@ mod tests {
             drawn |= depth == 9 && lines.draws == 1.0 && lines.errors == 0.0;
         }
         assert!(lost && drawn);
+    }
+
+    #[test]
+    fn a_position_that_comes_back_is_told() {
+        let player = Request::default().hash(1 << 12).depth(1);
+        let entry = *standard().find("dodgem-4x4").unwrap();
+        let mut oracle = Oracle::new(&*entry.open(), &Request::default().hash(1 << 28)).unwrap();
+        let arena = Arena::new(&entry, None, 1).unwrap();
+        let said = oracle.lines(&arena, &player).unwrap_err().to_string();
+        assert!(said.contains("comes back in these games"), "{said}");
     }
 
     #[test]
