@@ -129,7 +129,7 @@ fn main() -> ExitCode {
             checks::all(&mut report);
             shell::run_as_tested();
             licences::all(&mut report);
-            // What one lane compiles goes to another folder of `target` than what the other does, or one would wait for the other.
+            // What takes one lane long to compile goes to other folders of `target` than that of the other: they would wait.
             report.side_by_side([
                 &[
                     ("cost of genericity", guard::check),

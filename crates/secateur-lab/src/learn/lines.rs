@@ -72,18 +72,15 @@ impl Lines<'_> {
             return Ok(Some(LinesScore::ended(if players_turn { sign } else { -sign })));
         }
         let position = board.position();
-        match self.known.insert(position.clone(), None) {
-            None => {}
+        match self.known.get(&position) {
+            Some(Some(score)) => return Ok(Some(*score)),
             Some(None) => {
                 return Err(Error::from(Unreadable(format!(
                     "{position} comes back in these games, so that not all of them can be followed; expected some of them by lot"
                 ))));
             }
-            Some(Some(score)) => {
-                self.known.insert(position, Some(score));
-                return Ok(Some(score));
-            }
-        }
+            None => self.known.insert(position.clone(), None),
+        };
         let score = match players_turn {
             true => self.after_the_player(board)?,
             false => self.after_the_oracle(board)?,
